@@ -1,0 +1,68 @@
+.DEFAULT_GOAL := help
+SHELL := /bin/sh
+MAKEFLAGS += --no-print-directory
+
+# make run PORT=8010 DATA_DIR=/some/where SEED=0; what is not given comes from the environment, .env or the defaults.
+PYTHON ?= python3
+SERVE_OPTIONS = $(if $(PORT),--port $(PORT)) $(if $(DATA_DIR),--data-dir "$(DATA_DIR)")
+export PYTHON
+
+STEP := backend/scripts/step.sh
+STAMPS := .setup/stamps
+CONSOLE_SOURCES := $(shell find frontend -path frontend/node_modules -prune -o -path frontend/dist -prune \
+	-o \( -path 'frontend/src*' -o -path 'frontend/public*' -o -name index.html -o -name 'vite.config.*' \) -print)
+
+.PHONY: help run test check dev bench clean lock setup parts
+
+help: ## Show what can be made
+	@grep -hE '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
+
+run: setup ## Set up, build the console and serve MemoryOps on http://127.0.0.1:8000
+	@exec .venv/bin/memoryops serve $(SERVE_OPTIONS)
+
+test: setup ## Run every test, linter, type check, import contract and browser test
+	@backend/scripts/require.sh browser
+	@exec .venv/bin/python backend/scripts/run_checks.py all
+
+check: setup ## Run the fast checks only: format, lint, types, import contracts
+	@exec .venv/bin/python backend/scripts/run_checks.py fast
+
+dev: setup ## Serve with reload on both sides; Ctrl-C stops both
+	@exec backend/scripts/dev.sh $(SERVE_OPTIONS)
+
+bench: setup ## Measure, side by side in one run
+	@exec .venv/bin/python -m tests.benchmarks
+
+lock: $(STAMPS)/uv ## Resolve the Python lock files anew
+	@$(STEP) "Resolving the lock files" backend/scripts/lock.sh
+
+clean: ## Remove what set-up and builds made; data stays
+	rm -rf .setup .venv .uv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache frontend/node_modules frontend/dist
+	find backend tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+setup:
+	@backend/scripts/require.sh build
+	@mkdir -p $(STAMPS)
+	@flock .setup/lock $(MAKE) -j4 parts
+
+parts: $(STAMPS)/python $(STAMPS)/hindsight $(STAMPS)/console
+
+$(STAMPS)/uv: backend/scripts/bootstrap.txt
+	@$(STEP) "Fetching uv" backend/scripts/uv.sh
+	@touch $@
+
+$(STAMPS)/python: $(STAMPS)/uv requirements-dev.lock pyproject.toml
+	@$(STEP) "Installing the Python packages" backend/scripts/python-environment.sh
+	@touch $@
+
+$(STAMPS)/hindsight: $(STAMPS)/uv backend/hindsight/requirements.lock backend/scripts/hindsight-environment.sh
+	@$(STEP) "Laying the Hindsight environment" backend/scripts/hindsight-environment.sh
+	@touch $@
+
+$(STAMPS)/node: frontend/package-lock.json frontend/.npmrc
+	@$(STEP) "Installing the console's packages" npm --prefix frontend ci --no-audit --no-fund
+	@touch $@
+
+$(STAMPS)/console: $(STAMPS)/node $(CONSOLE_SOURCES)
+	@$(STEP) "Building the console" npm --prefix frontend exec vite build
+	@touch $@

@@ -1,0 +1,90 @@
+#!/bin/sh
+# Looks for what MemoryOps needs from the machine, installs what apt can, and
+# names the rest: `require.sh build` for `make run`, `require.sh test` for `make test`.
+set -eu
+
+missing() {
+    echo "MemoryOps needs $1; run: $2" >&2
+    exit 1
+}
+
+as_root() {
+    if [ "$(id -u)" = 0 ]; then
+        "$@"
+    else
+        sudo -n "$@"
+    fi
+}
+
+may_install() {
+    command -v apt-get >/dev/null && { [ "$(id -u)" = 0 ] || sudo -n true 2>/dev/null; }
+}
+
+# apt_install WHAT PACKAGE...: says what it does, and leaves the verdict to the caller's next look.
+apt_install() {
+    what=$1
+    shift
+    may_install || return 0
+    echo "==> Installing $what with apt ($*)"
+    if [ -z "${apt_updated:-}" ]; then
+        as_root apt-get update -qq || true
+        apt_updated=yes
+    fi
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >/dev/null || true
+}
+
+python=${PYTHON:-python3}
+
+python_is_new_enough() {
+    "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null
+}
+
+python_makes_environments() {
+    "$python" -c 'import ensurepip, venv' 2>/dev/null
+}
+
+require_python() {
+    python_is_new_enough || missing "Python 3.11 or newer as '$python'" "apt-get install python3 python3-venv, or name another with make PYTHON=python3.12"
+    python_makes_environments && return
+    package=$("$python" -c 'import sys; print(f"python{sys.version_info[0]}.{sys.version_info[1]}-venv")')
+    apt_install "Python's venv" "$package"
+    python_makes_environments || missing "Python's venv and ensurepip" "apt-get install $package"
+}
+
+node_is_new_enough() {
+    node -e 'const [major, minor] = process.versions.node.split(".").map(Number);
+             process.exit(major > 20 || (major === 20 && minor >= 19) ? 0 : 1)' 2>/dev/null
+}
+
+require_node() {
+    node_is_new_enough || missing "Node.js 20.19 or newer" "apt-get install nodejs npm, or see https://nodejs.org/en/download"
+    command -v npm >/dev/null && return
+    apt_install npm npm
+    command -v npm >/dev/null || missing "npm" "apt-get install npm"
+}
+
+require_command() {
+    command -v "$1" >/dev/null && return
+    apt_install "$1" "$2"
+    command -v "$1" >/dev/null || missing "$1" "apt-get install $2"
+}
+
+require_chromium() {
+    backend/scripts/chromium.sh >/dev/null && return
+    apt_install "Chromium for the browser tests" chromium fonts-liberation
+    backend/scripts/chromium.sh >/dev/null && return
+    echo "==> Fetching Playwright's own Chromium"
+    (cd frontend && npx playwright install chromium) || true
+    if may_install; then (cd frontend && npx playwright install-deps chromium >/dev/null) || true; fi
+    backend/scripts/chromium.sh >/dev/null ||
+        missing "a Chromium that runs headless" "apt-get install chromium fonts-liberation"
+}
+
+require_python
+require_node
+require_command git git
+require_command flock util-linux
+[ "$(id -u)" != 0 ] || require_command setpriv util-linux
+if [ "${1:-build}" = browser ]; then
+    require_chromium
+fi
