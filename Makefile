@@ -6,46 +6,51 @@ MAKEFLAGS += --no-print-directory
 PYTHON ?= python3
 SERVE_OPTIONS = $(if $(PORT),--port $(PORT)) $(if $(DATA_DIR),--data-dir "$(DATA_DIR)")
 export PYTHON
+ifdef SEED
+export MEMORYOPS_SEED := $(SEED)
+endif
 
 STEP := backend/scripts/step.sh
 STAMPS := .setup/stamps
 CONSOLE_SOURCES := $(shell find frontend -path frontend/node_modules -prune -o -path frontend/dist -prune \
 	-o \( -path 'frontend/src*' -o -path 'frontend/public*' -o -name index.html -o -name 'vite.config.*' \) -print)
 
-.PHONY: help run test check dev bench clean lock setup parts
+# $(call lay,PART...): what the machine must have, then the parts themselves, side by side and by one make at a time.
+lay = backend/scripts/require.sh build && mkdir -p $(STAMPS) && flock .setup/lock $(MAKE) -j4 $(addprefix $(STAMPS)/,$(1))
+
+.PHONY: help run test check dev bench clean lock
 
 help: ## Show what can be made
 	@grep -hE '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
 
-run: setup ## Set up, build the console and serve MemoryOps on http://127.0.0.1:8000
+run: ## Set up, build the console and serve MemoryOps on http://127.0.0.1:8000
+	@$(call lay,python hindsight console)
 	@exec .venv/bin/memoryops serve $(SERVE_OPTIONS)
 
-test: setup ## Run every test, linter, type check, import contract and browser test
+test: ## Run every test, linter, type check, import contract and browser test
+	@$(call lay,python hindsight console)
 	@backend/scripts/require.sh browser
 	@exec .venv/bin/python backend/scripts/run_checks.py all
 
-check: setup ## Run the fast checks only: format, lint, types, import contracts
+check: ## Run the fast checks only: format, lint, types, import contracts
+	@$(call lay,python node)
 	@exec .venv/bin/python backend/scripts/run_checks.py fast
 
-dev: setup ## Serve with reload on both sides; Ctrl-C stops both
+dev: ## Serve with reload on both sides; Ctrl-C stops both
+	@$(call lay,python hindsight node)
 	@exec backend/scripts/dev.sh $(SERVE_OPTIONS)
 
-bench: setup ## Measure, side by side in one run
+bench: ## Measure, side by side in one run
+	@$(call lay,python hindsight console)
 	@exec .venv/bin/python -m tests.benchmarks
 
-lock: $(STAMPS)/uv ## Resolve the Python lock files anew
+lock: ## Resolve the Python lock files anew
+	@$(call lay,uv)
 	@$(STEP) "Resolving the lock files" backend/scripts/lock.sh
 
 clean: ## Remove what set-up and builds made; data stays
 	rm -rf .setup .venv .uv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache frontend/node_modules frontend/dist
 	find backend tests -name __pycache__ -type d -prune -exec rm -rf {} +
-
-setup:
-	@backend/scripts/require.sh build
-	@mkdir -p $(STAMPS)
-	@flock .setup/lock $(MAKE) -j4 parts
-
-parts: $(STAMPS)/python $(STAMPS)/hindsight $(STAMPS)/console
 
 $(STAMPS)/uv: backend/scripts/bootstrap.txt
 	@$(STEP) "Fetching uv" backend/scripts/uv.sh

@@ -1,0 +1,150 @@
+"""Runs the project's checks one after the other: `fast` (no tests) or `all`; every part runs, whatever fails."""
+
+import os
+import subprocess
+import sys
+import time
+import xml.etree.ElementTree as ET
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+FRONTEND = ROOT / "frontend"
+REPORTS = ROOT / ".setup" / "reports"
+TOOLS = ROOT / ".venv" / "bin"
+
+
+@dataclass(frozen=True)
+class Part:
+    """One command; `report` names the JUnit file it leaves, where it runs more than one test."""
+
+    name: str
+    command: tuple[str, ...]
+    folder: Path = ROOT
+    report: str | None = None
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What one part came to: counts of tests, where a command without a report counts as one."""
+
+    name: str
+    passed: int
+    failed: int
+    skipped: int
+    seconds: float
+
+
+def tool(name: str, *arguments: str) -> tuple[str, ...]:
+    """A command of the project's own virtual environment."""
+    return (str(TOOLS / name), *arguments)
+
+
+FAST = (
+    Part("Python format", tool("ruff", "format", "--check")),
+    Part("Python lint", tool("ruff", "check")),
+    Part("Python types", tool("mypy")),
+    Part("Import contracts", tool("lint-imports")),
+    Part("Console format, lint and types", ("npm", "run", "--silent", "check"), FRONTEND),
+    Part("Dockerfile", tool("hadolint", "Dockerfile")),
+    Part("Compose file", ("npx", "--no-install", "dclint", "--max-warnings", "0", "../docker-compose.yml"), FRONTEND),
+)
+
+TESTS = (
+    Part(
+        "Console tests",
+        (
+            "npx",
+            "--no-install",
+            "vitest",
+            "run",
+            "--reporter=default",
+            "--reporter=junit",
+            f"--outputFile.junit={REPORTS / 'console.xml'}",
+        ),
+        FRONTEND,
+        "console.xml",
+    ),
+    Part("Console build", ("npm", "run", "--silent", "build"), FRONTEND),
+    Part("Console size", ("npm", "run", "--silent", "size"), FRONTEND),
+    Part("Python tests", tool("pytest", f"--junitxml={REPORTS / 'python.xml'}"), ROOT, "python.xml"),
+    Part(
+        "Browser tests",
+        ("npx", "--no-install", "playwright", "test", "--reporter=line,junit"),
+        FRONTEND,
+        "browser.xml",
+    ),
+)
+
+
+def run(part: Part) -> Outcome:
+    """Run one part with its output on screen."""
+    print(f"\n==> {part.name}: {' '.join(part.command).replace(f'{ROOT}/', '')}", flush=True)
+    report = REPORTS / part.report if part.report else None
+    if report:
+        report.unlink(missing_ok=True)
+    started = time.monotonic()
+    try:
+        code = subprocess.run(part.command, cwd=part.folder, stdin=subprocess.DEVNULL, check=False).returncode
+    except OSError as error:
+        print(f"{part.command[0]} could not be started: {error.strerror}")
+        code = 127
+    return judge(part.name, code, report, time.monotonic() - started)
+
+
+def judge(name: str, code: int, report: Path | None, seconds: float) -> Outcome:
+    """Counts from the report; a part that failed without a failed test, or left no report, counts as failed."""
+    total, failed, skipped = counts(report) if report and report.exists() else (1, int(code != 0), 0)
+    if code != 0 or (report and not report.exists()):
+        failed = max(failed, 1)
+        total = max(total, failed)
+    return Outcome(name, total - failed - skipped, failed, skipped, seconds)
+
+
+def counts(report: Path) -> tuple[int, int, int]:
+    """Tests, failures (errors included) and skipped of a JUnit file."""
+    cases = ET.parse(report).getroot().findall(".//testcase")
+    failed = sum(1 for case in cases if case.find("failure") is not None or case.find("error") is not None)
+    return len(cases), failed, sum(1 for case in cases if case.find("skipped") is not None)
+
+
+def summary(outcomes: Sequence[Outcome]) -> str:
+    """A table of parts and a last line as pytest prints it."""
+    lines = [
+        f"{'FAILED' if outcome.failed else 'ok':>7}  {outcome.name:<32} "
+        f"{outcome.passed:>5} passed {outcome.failed:>3} failed {outcome.skipped:>3} skipped {outcome.seconds:>7.1f} s"
+        for outcome in outcomes
+    ]
+    totals = {
+        "failed": sum(outcome.failed for outcome in outcomes),
+        "passed": sum(outcome.passed for outcome in outcomes),
+        "skipped": sum(outcome.skipped for outcome in outcomes),
+    }
+    said = ", ".join(f"{number} {word}" for word, number in totals.items() if number)
+    return "\n".join([*lines, f"===== {said} in {sum(outcome.seconds for outcome in outcomes):.2f}s ====="])
+
+
+def chromium() -> str:
+    """Path of the Chromium that the browser tests drive; empty where there is none."""
+    return subprocess.run(
+        [ROOT / "backend/scripts/chromium.sh"], cwd=ROOT, capture_output=True, text=True
+    ).stdout.strip()
+
+
+def main(wanted: str) -> int:
+    """Run the wanted parts; non-zero when any of them failed."""
+    REPORTS.mkdir(parents=True, exist_ok=True)
+    os.environ["PLAYWRIGHT_JUNIT_OUTPUT_FILE"] = str(REPORTS / "browser.xml")
+    if wanted == "all":
+        os.environ["CHROMIUM_PATH"] = chromium()
+    outcomes = [run(part) for part in (FAST + TESTS if wanted == "all" else FAST)]
+    print(f"\n{summary(outcomes)}")
+    broken = [outcome.name for outcome in outcomes if outcome.failed]
+    if broken:
+        print(f"Failed: {', '.join(broken)}.")
+    return 1 if broken else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1] if len(sys.argv) > 1 else "all"))
