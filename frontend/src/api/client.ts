@@ -1,0 +1,25 @@
+import createClient, { type Middleware } from "openapi-fetch";
+import type { paths } from "@/api/schema";
+import { requireSignIn } from "@/api/session";
+import { currentActor } from "@/lib/actor";
+
+/** The headers that say who made a change. */
+export function actorHeaders(): Record<string, string> {
+  const actor = currentActor();
+  return actor ? { "X-Actor": encodeURIComponent(actor) } : {};
+}
+
+const whoAndWhether: Middleware = {
+  onRequest({ request }) {
+    for (const [name, value] of Object.entries(actorHeaders())) request.headers.set(name, value);
+  },
+  onResponse({ response }) {
+    if (response.status === 401) requireSignIn();
+  },
+};
+
+export const api = createClient<paths>({
+  baseUrl: window.location.origin,
+  fetch: (request) => globalThis.fetch(request),
+});
+api.use(whoAndWhether);

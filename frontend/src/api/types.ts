@@ -1,0 +1,32 @@
+import type { components } from "@/api/schema";
+
+type Schemas = components["schemas"];
+
+export type Incident = Schemas["Incident"];
+export type IncidentSummary = Schemas["IncidentSummary"];
+export type IncidentDeclare = Schemas["IncidentDeclare"];
+export type IncidentEdit = Schemas["IncidentEdit"];
+export type IncidentResolve = Schemas["IncidentResolve"];
+export type Severity = Schemas["Severity"];
+export type Status = Schemas["Status"];
+export type Outcome = Schemas["Outcome"];
+export type TimelineItem = Schemas["TimelineItem"];
+export type Repeat = Schemas["Repeat"];
+export type HistoricalIncident = Schemas["HistoricalIncident"];
+export type RecallTrace = Schemas["RecallTrace"];
+export type RecallRequest = Schemas["RecallRequest"];
+export type RecallResponse = Schemas["RecallResponse"];
+export type ReflectResponse = Schemas["ReflectResponse"];
+export type MemoryReason = Schemas["MemoryReason"];
+export type MemoryStatus = Schemas["MemoryStatus"];
+export type Analysis = Schemas["Analysis"];
+export type AnalysisReason = Schemas["AnalysisReason"];
+export type AnalysisStatus = Schemas["AnalysisStatus"];
+export type TraceRow = Schemas["TraceRow"];
+export type Investigation = Schemas["IncidentInvestigationResponse"];
+export type DocumentMemory = Schemas["DocumentMemory"];
+export type DocumentState = Schemas["DocumentState"];
+export type LedgerItem = Schemas["LedgerItem"];
+export type LedgerDocument = Schemas["LedgerDocumentView"];
+export type MemoryHealth = Schemas["MemoryHealthView"];
+export type ServiceCount = Schemas["ServiceCount"];

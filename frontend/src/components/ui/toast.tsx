@@ -1,0 +1,73 @@
+import clsx from "clsx";
+import { CircleAlert, CircleCheck, X } from "lucide-react";
+import { useSyncExternalStore } from "react";
+
+type Tone = "good" | "bad";
+type ToastAction = { label: string; run: () => void };
+type Toast = { id: number; tone: Tone; text: string; action?: ToastAction };
+
+const KEEP_MS = 8_000;
+let toasts: readonly Toast[] = [];
+let nextId = 1;
+const listeners = new Set<() => void>();
+
+function replace(next: readonly Toast[]): void {
+  toasts = next;
+  for (const notify of listeners) notify();
+}
+
+function dismiss(id: number): void {
+  replace(toasts.filter((toast) => toast.id !== id));
+}
+
+/** Says something at the edge of the screen; it stays longer when it offers an action. */
+export function toast(text: string, options: { tone?: Tone; action?: ToastAction } = {}): void {
+  const id = nextId++;
+  replace([...toasts.slice(-2), { id, text, tone: options.tone ?? "good", action: options.action }]);
+  window.setTimeout(() => dismiss(id), options.action ? KEEP_MS * 2 : KEEP_MS);
+}
+
+function subscribe(notify: () => void): () => void {
+  listeners.add(notify);
+  return () => listeners.delete(notify);
+}
+
+export function Toaster() {
+  const shown = useSyncExternalStore(subscribe, () => toasts);
+  return (
+    <section
+      aria-label="Notifications"
+      aria-live="polite"
+      className="pointer-events-none fixed inset-x-4 bottom-20 z-50 flex flex-col items-end gap-2 md:bottom-4"
+    >
+      {shown.map((item) => (
+        <ToastCard key={item.id} item={item} />
+      ))}
+    </section>
+  );
+}
+
+function ToastCard({ item }: { item: Toast }) {
+  const Icon = item.tone === "good" ? CircleCheck : CircleAlert;
+  return (
+    <div className="pointer-events-auto flex w-full max-w-sm items-start gap-2.5 rounded-md border border-edge/60 bg-raised px-3 py-2.5 shadow-lg">
+      <Icon className={clsx("mt-0.5 size-4 shrink-0", item.tone === "good" ? "text-good" : "text-bad")} aria-hidden />
+      <p className="min-w-0 flex-1 text-sm wrap-anywhere">{item.text}</p>
+      {item.action && (
+        <button
+          type="button"
+          className="text-sm font-semibold text-accent hover:underline"
+          onClick={() => {
+            item.action?.run();
+            dismiss(item.id);
+          }}
+        >
+          {item.action.label}
+        </button>
+      )}
+      <button type="button" aria-label="Dismiss" className="text-muted hover:text-ink" onClick={() => dismiss(item.id)}>
+        <X className="size-4" aria-hidden />
+      </button>
+    </div>
+  );
+}

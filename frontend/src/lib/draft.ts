@@ -1,0 +1,49 @@
+import { useCallback, useState } from "react";
+import { readStored, writeStored } from "@/lib/storage";
+
+type Draft = Record<string, string>;
+
+function load<T extends Draft>(key: string, initial: T): T {
+  const stored = readStored("local", `memoryops.draft.${key}`);
+  if (stored === null) return initial;
+  try {
+    const parsed: unknown = JSON.parse(stored);
+    if (typeof parsed !== "object" || parsed === null) return initial;
+    const known = Object.entries(parsed).filter(([name, value]) => name in initial && typeof value === "string");
+    return { ...initial, ...Object.fromEntries(known) };
+  } catch {
+    return initial;
+  }
+}
+
+export type DraftHandle<T extends Draft> = {
+  values: T;
+  set: (name: keyof T, value: string) => void;
+  fill: (values: Partial<T>) => void;
+  clear: () => void;
+  restored: boolean;
+};
+
+/** Typed text that survives a reload: kept in this browser under `key` until cleared. */
+export function useDraft<T extends Draft>(key: string, initial: T): DraftHandle<T> {
+  const [start] = useState(() => load(key, initial));
+  const [values, setValues] = useState(start);
+  const [restored] = useState(() => JSON.stringify(start) !== JSON.stringify(initial));
+
+  const fill = useCallback(
+    (changes: Partial<T>) =>
+      setValues((before) => {
+        const after = { ...before, ...changes };
+        writeStored("local", `memoryops.draft.${key}`, JSON.stringify(after));
+        return after;
+      }),
+    [key],
+  );
+  const set = useCallback((name: keyof T, value: string) => fill({ [name]: value } as Partial<T>), [fill]);
+  const clear = useCallback(() => {
+    writeStored("local", `memoryops.draft.${key}`, null);
+    setValues(initial);
+  }, [key, initial]);
+
+  return { values, set, fill, clear, restored };
+}

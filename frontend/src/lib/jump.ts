@@ -1,0 +1,10 @@
+/** Moves focus to the element with this id, brings it into view and marks it briefly. */
+export function jumpTo(id: string): void {
+  const target = document.getElementById(id);
+  if (target === null) return;
+  const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+  target.focus({ preventScroll: true });
+  target.scrollIntoView({ behavior: calm ? "auto" : "smooth", block: "center" });
+  target.dataset.marked = "true";
+  window.setTimeout(() => delete target.dataset.marked, 2_400);
+}

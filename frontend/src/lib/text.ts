@@ -1,0 +1,20 @@
+/** `3 incidents`, `1 incident`. */
+export function counted(amount: number, one: string, many = `${one}s`): string {
+  return `${amount} ${amount === 1 ? one : many}`;
+}
+
+/** A server's snake_case word as a person reads it: `weak_match` -> `weak match`. */
+export function spoken(word: string): string {
+  return word.replaceAll("_", " ");
+}
+
+export function sentence(word: string): string {
+  const text = spoken(word);
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** The text without surrounding blank space, or null when nothing is left. */
+export function filled(value: string): string | null {
+  const trimmed = value.trim();
+  return trimmed === "" ? null : trimmed;
+}
