@@ -60,8 +60,8 @@ $(STAMPS)/python: $(STAMPS)/uv requirements-dev.lock pyproject.toml
 	@$(STEP) "Installing the Python packages" backend/scripts/python-environment.sh
 	@touch $@
 
-$(STAMPS)/hindsight: $(STAMPS)/uv backend/hindsight/requirements.lock backend/scripts/hindsight-environment.sh
-	@$(STEP) "Laying the Hindsight environment" backend/scripts/hindsight-environment.sh
+$(STAMPS)/hindsight: $(STAMPS)/uv backend/hindsight/requirements.lock backend/hindsight/tokenizer.lock backend/scripts/hindsight_environment.py
+	@$(STEP) "Laying the Hindsight environment" $(PYTHON) backend/scripts/hindsight_environment.py
 	@touch $@
 
 $(STAMPS)/node: frontend/package-lock.json frontend/.npmrc

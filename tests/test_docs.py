@@ -1,0 +1,82 @@
+"""What the documents say is so: settings, make targets, files they link to."""
+
+import re
+from pathlib import Path
+
+import pytest
+from pydantic.fields import FieldInfo
+
+from memoryops.settings import CHECKOUT, Settings
+
+ROOT = Path(__file__).resolve().parents[1]
+README = (ROOT / "README.md").read_text()
+MAKEFILE = (ROOT / "Makefile").read_text()
+DOCUMENTS = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")])
+# Read by docker compose itself, not by the app.
+COMPOSE_ONLY = {"MEMORYOPS_BIND", "POSTGRES_PASSWORD"}
+
+
+def default_of(field: FieldInfo) -> str:
+    """The default as the README writes it."""
+    value = field.default
+    if value is None or value == "":
+        return ""
+    if isinstance(value, bool):
+        return f"`{str(value).lower()}`"
+    if isinstance(value, Path):
+        return f"`{value.relative_to(CHECKOUT)}`"
+    return f"`{value}`"
+
+
+def settings_table() -> list[str]:
+    """The rows that the README must have, one a setting, in the order of `settings.py`."""
+    return [
+        f"| `{field.alias}` | {default_of(field)} | {field.description} |".replace("|  |", "| |")
+        for field in Settings.model_fields.values()
+    ]
+
+
+def names_of_settings() -> set[str]:
+    return {str(field.alias) for field in Settings.model_fields.values()}
+
+
+def test_the_readme_lists_every_setting_as_it_is() -> None:
+    written = re.findall(r"^\| `[A-Z][A-Z_]+` \|.*$", README, re.MULTILINE)
+    assert "\n".join(written) == "\n".join(settings_table())
+
+
+def test_the_example_environment_names_real_settings() -> None:
+    named = set(re.findall(r"^#? ?([A-Z][A-Z_]+)=", (ROOT / ".env.example").read_text(), re.MULTILINE))
+    assert named - COMPOSE_ONLY - names_of_settings() == set()
+
+
+def test_compose_names_real_settings() -> None:
+    app = (ROOT / "docker-compose.yml").read_text().split("\n  hindsight:\n")[0]
+    named = set(re.findall(r"^      ([A-Z][A-Z_]+):", app, re.MULTILINE))
+    assert named - names_of_settings() == set()
+
+
+def test_every_make_target_in_the_documents_exists() -> None:
+    targets = set(re.findall(r"^([a-z]+):", MAKEFILE, re.MULTILINE))
+    named = {target for document in DOCUMENTS for target in re.findall(r"`make ([a-z]+)", document.read_text())}
+    assert {"run", "test"} <= named
+    assert named - targets == set()
+
+
+def test_the_two_commands_stand_on_the_first_screen() -> None:
+    first_screen = "\n".join(README.splitlines()[:25])
+    assert "make run" in first_screen
+    assert "make test" in first_screen
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_file_that_a_document_links_to_exists(document: Path) -> None:
+    links = re.findall(r"\]\((?!https?:|#|mailto:)([^)#\s]+)", document.read_text())
+    assert [link for link in links if not (document.parent / link).exists()] == []
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_file_that_a_document_names_exists(document: Path) -> None:
+    named = re.findall(r"`((?:backend|frontend|tests|docs|data)/[\w./-]+\.\w+)`", document.read_text())
+    untracked = {"data/memoryops.db"}
+    assert [name for name in named if name not in untracked and not (ROOT / name).exists()] == []
