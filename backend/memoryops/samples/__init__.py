@@ -1,0 +1,1 @@
+"""The seeded history: resolved sample incidents, marked as samples wherever they appear."""
