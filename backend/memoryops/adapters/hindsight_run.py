@@ -1,0 +1,169 @@
+"""One run of the embedded server over its PostgreSQL: from what an earlier run left to nothing left behind."""
+
+import asyncio
+import contextlib
+import hashlib
+import json
+import os
+import signal
+import time
+from pathlib import Path
+
+import httpx
+
+from memoryops.adapters.hindsight_connection import Running, find_running, key_file, running_file
+from memoryops.adapters.hindsight_environment import ReflectModel, ServerEnvironment, server_environment
+from memoryops.adapters.hindsight_places import SYSTEM_FOLDER, create_key
+from memoryops.adapters.hindsight_postgres import EmbeddedPostgres, free_port
+from memoryops.adapters.hindsight_processes import Child, end_stranger, environment_of
+
+HEALTH_TIMEOUT = 180.0  # seconds; the first start ever took 30 s on two busy cores
+STOP_TIMEOUT = 15.0
+LOG_CAP = 5_000_000  # bytes; a longer log is set aside at the next start
+
+
+class ServerEnded(Exception):
+    """The server, or the PostgreSQL under it, ended or did not come up; the sentence may be shown."""
+
+
+class ServerRun:
+    """The processes of one run; only the owner of the folder's lock makes one."""
+
+    def __init__(
+        self,
+        laid: ServerEnvironment,
+        folder: Path,
+        log_file: Path,
+        *,
+        model: ReflectModel | None = None,
+        system_folder: Path = SYSTEM_FOLDER,
+    ) -> None:
+        self._laid = laid
+        self._folder = folder
+        self._log_file = log_file
+        self._model = model
+        self._api: Child | None = None
+        self.postgres = EmbeddedPostgres(laid.postgres, folder, log_file, system_folder=system_folder)
+
+    async def start(self, stopping: asyncio.Event) -> Running | None:
+        """Bring both up, the noted ports first; None when told to stop meanwhile.
+
+        Raises ServerEnded, PostgresFailed, EnvironmentMissing or OSError.
+        """
+        prepare_log(self._log_file)
+        await clear_orphan(self._folder)
+        ports = read_ports(self._folder)
+        await self.postgres.start(ports.get("postgres"))
+        port = free_port(ports.get("api"))
+        write_ports(self._folder, {"postgres": self.postgres.port or 0, "api": port})
+        api = await self._spawn(port)
+        running = Running(f"http://127.0.0.1:{port}", api.pid, os.getpid(), ready=False)
+        running.write(self._folder)
+        if not await until_healthy(api, running.url, stopping):
+            return None
+        running = Running(running.url, running.pid, running.owner, ready=True)
+        running.write(self._folder)
+        return running
+
+    async def _spawn(self, port: int) -> Child:
+        home = self._folder / "home"
+        home.mkdir(mode=0o700, exist_ok=True)
+        environment = server_environment(
+            self._laid,
+            database_url=self.postgres.url(),
+            api_key=create_key(key_file(self._folder)),
+            worker=worker_name(self._folder),
+            home=home,
+            model=self._model,
+        )
+        command = [str(self._laid.program), "--host", "127.0.0.1", "--port", str(port)]
+        self._api = await Child.spawn(command, environment, self._log_file, "TERM")
+        return self._api
+
+    async def ended(self) -> str:
+        """A sentence on what ended, when one of the two has."""
+        waits = {asyncio.create_task(self._api_end()), asyncio.create_task(self._postgres_end())}
+        try:
+            done, _ = await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+            return done.pop().result()
+        finally:
+            for wait in waits:
+                wait.cancel()
+            await asyncio.gather(*waits, return_exceptions=True)
+
+    async def _api_end(self) -> str:
+        code = await self._api.wait() if self._api else 0
+        return f"Hindsight ended unexpectedly ({manner(code)})."
+
+    async def _postgres_end(self) -> str:
+        return f"The PostgreSQL under Hindsight ended unexpectedly ({manner(await self.postgres.wait())})."
+
+    async def end(self) -> None:
+        """End the server, then PostgreSQL; returns when neither is left."""
+        running_file(self._folder).unlink(missing_ok=True)
+        if self._api is not None:
+            await self._api.stop(signal.SIGTERM, STOP_TIMEOUT)
+        await self.postgres.stop()
+
+
+async def until_healthy(api: Child, url: str, stopping: asyncio.Event) -> bool:
+    """True when the server is healthy, False when told to stop first; raises ServerEnded."""
+    deadline = time.monotonic() + HEALTH_TIMEOUT
+    pause = 0.1
+    async with httpx.AsyncClient(base_url=url, trust_env=False, timeout=5) as client:
+        while not await is_healthy(client):
+            if api.ended:
+                raise ServerEnded(f"Hindsight ended while starting ({manner(await api.wait())}).")
+            if time.monotonic() > deadline:
+                raise ServerEnded(f"Hindsight was not healthy within {HEALTH_TIMEOUT:.0f} s.")
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(stopping.wait(), pause)
+                return False
+            pause = min(pause * 1.5, 1.0)
+    return True
+
+
+async def is_healthy(client: httpx.AsyncClient) -> bool:
+    """Whether the server says that it and its database work."""
+    try:
+        return (await client.get("/health")).status_code == httpx.codes.OK
+    except httpx.HTTPError:
+        return False
+
+
+async def clear_orphan(folder: Path) -> None:
+    """End a server that an earlier run left for exactly this folder, and forget it; others are left alone."""
+    running = find_running(folder)
+    if running and environment_of(running.pid).get("HINDSIGHT_API_WORKER_ID") == worker_name(folder):
+        await end_stranger(running.pid, signal.SIGTERM, STOP_TIMEOUT)
+    running_file(folder).unlink(missing_ok=True)
+
+
+def worker_name(folder: Path) -> str:
+    """A name that stays the same for this folder: the server finds its own unfinished work by it."""
+    return f"memoryops-{hashlib.sha256(str(folder).encode()).hexdigest()[:16]}"
+
+
+def manner(code: int) -> str:
+    """How a process ended, in words."""
+    return f"signal {-code}" if code < 0 else f"exit code {code}"
+
+
+def prepare_log(log_file: Path) -> None:
+    """A log that only its owner reads, set aside when it has grown long."""
+    if log_file.exists() and log_file.stat().st_size > LOG_CAP:
+        log_file.replace(log_file.with_suffix(".log.1"))
+    log_file.touch(mode=0o600)
+
+
+def read_ports(folder: Path) -> dict[str, int]:
+    """The ports of the last run, so that addresses stay the same where they can."""
+    try:
+        return {str(name): int(port) for name, port in json.loads((folder / "ports.json").read_text()).items()}
+    except (OSError, ValueError, AttributeError, TypeError):
+        return {}
+
+
+def write_ports(folder: Path, ports: dict[str, int]) -> None:
+    """Note the ports of this run."""
+    (folder / "ports.json").write_text(json.dumps(ports))
