@@ -24,7 +24,7 @@ RUN pip install --no-cache-dir --require-hashes -r backend/scripts/bootstrap.txt
 FROM python AS hindsight
 COPY backend/hindsight backend/hindsight
 COPY backend/scripts/hindsight_environment.py backend/scripts/
-RUN python backend/scripts/hindsight_environment.py /opt/hindsight \
+RUN python backend/scripts/hindsight_environment.py --without-postgres /opt/hindsight \
     && useradd --system --uid 10001 --create-home hindsight
 USER 10001
 ENV PATH=/opt/hindsight/venv/bin:$PATH

@@ -18,10 +18,13 @@ CONSOLE_SOURCES := $(shell find frontend -path frontend/node_modules -prune -o -
 # $(call lay,PART...): what the machine must have, then the parts themselves, side by side and by one make at a time.
 lay = backend/scripts/require.sh build && mkdir -p $(STAMPS) && flock .setup/lock $(MAKE) -j4 $(addprefix $(STAMPS)/,$(1))
 
-.PHONY: help run test check dev bench clean lock
+.PHONY: help setup run test check dev bench clean lock
 
 help: ## Show what can be made
 	@grep -hE '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
+
+setup: ## Set up and build everything, without serving
+	@$(call lay,python hindsight console)
 
 run: ## Set up, build the console and serve MemoryOps on http://127.0.0.1:8000
 	@$(call lay,python hindsight console)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Lays the embedded Hindsight server's environment: `hindsight_environment.py [FOLDER]`.
+"""Lays the embedded Hindsight server's environment: `hindsight_environment.py [--without-postgres] [FOLDER]`.
 
 Needs only the standard library and uv (from $UV, `.uv/bin/uv` or the PATH). Quick when
 nothing changed; run again after a failure it carries on.
@@ -30,11 +30,13 @@ TOKENIZER_CONFIG = {
 MODEL_CONFIG = {"model_type": "bert", "vocab_size": 30522, "hidden_size": 384}
 # A vendor's command line program of 384 MB that the server only needs for that vendor's provider.
 UNUSED = "claude_agent_sdk/_bundled"
+WITHOUT_POSTGRES = "--without-postgres"  # for an image whose PostgreSQL is another container
 
 
 def main() -> int:
     """0 when the environment stands; 1 after one sentence that says what is missing."""
-    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else CHECKOUT / ".setup" / "hindsight"
+    arguments = [argument for argument in sys.argv[1:] if argument != WITHOUT_POSTGRES]
+    folder = Path(arguments[0]) if arguments else CHECKOUT / ".setup" / "hindsight"
     stamp, wanted = folder / "stamp", fingerprint()
     if stamp.is_file() and stamp.read_text() == wanted and (folder / "venv/bin/hindsight-api").exists():
         return 0
@@ -78,6 +80,8 @@ def lay(folder: Path, uv: str) -> None:
     for unused in venv.glob(f"lib/python*/site-packages/{UNUSED}"):
         shutil.rmtree(unused)
     lay_tokenizer(folder / "tokenizer", uv, python)
+    if WITHOUT_POSTGRES in sys.argv:
+        return
     [pg0] = venv.glob("lib/python*/site-packages/pg0/bin/pg0")
     lay_postgres(folder / "postgres", pg0)
 
