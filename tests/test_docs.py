@@ -1,6 +1,8 @@
 """What the documents say is so: settings, make targets, files they link to."""
 
+import json
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -80,3 +82,17 @@ def test_every_file_that_a_document_names_exists(document: Path) -> None:
     named = re.findall(r"`((?:backend|frontend|tests|docs|data)/[\w./-]+\.\w+)`", document.read_text())
     untracked = {"data/memoryops.db"}
     assert [name for name in named if name not in untracked and not (ROOT / name).exists()] == []
+
+
+def declared_dependencies() -> set[str]:
+    """Names in pyproject.toml and package.json."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    console = json.loads((ROOT / "frontend" / "package.json").read_text())
+    python = [*project["project"]["dependencies"], *project["dependency-groups"]["dev"]]
+    names = {re.split(r"[^\w.-]", requirement)[0] for requirement in python}
+    return names | set(console["dependencies"]) | set(console["devDependencies"])
+
+
+def test_every_dependency_has_its_reason() -> None:
+    reasons = (ROOT / "docs" / "dependencies.md").read_text()
+    assert {name for name in declared_dependencies() if f"`{name}`" not in reasons} == set()
