@@ -16,7 +16,7 @@ CONSOLE_SOURCES := $(shell find frontend -path frontend/node_modules -prune -o -
 	-o \( -path 'frontend/src*' -o -path 'frontend/public*' -o -name index.html -o -name 'vite.config.*' \) -print)
 
 # $(call lay,PART...): what the machine must have, then the parts themselves, side by side and by one make at a time.
-lay = backend/scripts/require.sh build && mkdir -p $(STAMPS) && flock .setup/lock $(MAKE) -j4 $(addprefix $(STAMPS)/,$(1))
+lay = backend/scripts/require.sh build && mkdir -p $(STAMPS) && flock .setup/lock $(MAKE) -s -j4 $(addprefix $(STAMPS)/,$(1))
 
 .PHONY: help setup run test check dev bench clean lock
 
@@ -72,5 +72,5 @@ $(STAMPS)/node: frontend/package-lock.json frontend/.npmrc
 	@touch $@
 
 $(STAMPS)/console: $(STAMPS)/node $(CONSOLE_SOURCES)
-	@$(STEP) "Building the console" npm --prefix frontend exec vite build
+	@$(STEP) "Building the console" npm --prefix frontend run build
 	@touch $@
