@@ -5,11 +5,13 @@ import json
 import os
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from memoryops.adapters.hindsight_places import read_key
 from memoryops.adapters.hindsight_processes import command_line
 
 FOLDER = "hindsight"
+LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 
 
 @dataclass(frozen=True)
@@ -70,6 +72,17 @@ def read_running(data_dir: Path) -> Connection | None:
         return running.connection(folder) if running and running.ready else None
     except OSError:
         return None
+
+
+def spare_from_proxy(url: str) -> None:
+    """Keep requests to this machine on this machine: clients obey the proxies of the environment."""
+    host = urlsplit(url).hostname or ""
+    if host not in LOOPBACK:
+        return
+    for name in ("no_proxy", "NO_PROXY"):
+        spared = os.environ.get(name, "")
+        if host not in spared.split(","):
+            os.environ[name] = f"{spared},{host}".lstrip(",")
 
 
 class InstanceLock:

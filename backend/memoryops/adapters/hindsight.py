@@ -1,0 +1,290 @@
+"""Long-term memory in a Hindsight server, embedded or external: the only module that knows its client."""
+
+import asyncio
+import math
+import re
+import weakref
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+
+import aiohttp
+from hindsight_client import Hindsight
+from hindsight_client_api.exceptions import ApiException
+from hindsight_client_api.models.bank_config_update import BankConfigUpdate
+from hindsight_client_api.models.recall_result import RecallResult
+from hindsight_client_api.models.reflect_fact import ReflectFact
+
+from memoryops.adapters.hindsight_bank import BankConfiguration
+from memoryops.adapters.hindsight_connection import Connection, spare_from_proxy
+from memoryops.adapters.hindsight_failures import address, status_failure, transport_failure
+from memoryops.memory.port import (
+    Document,
+    MemoryReason,
+    MemoryServer,
+    MemoryUnavailable,
+    Recalled,
+    RecallQuery,
+    Reflection,
+    StoredDocument,
+)
+
+RECALL_TIMEOUT = 5.0
+RETAIN_TIMEOUT = 60.0
+REFLECT_TIMEOUT = 60.0
+RECALL_TOKENS = 20_000  # about 80 pieces of 900 characters: the server cuts the list by tokens, not by count
+PAGE = 500
+# Lifts the server's own floor, so that every candidate comes with its cosine and code decides what is strong.
+MIN_SCORES = {"semantic": 0.0}
+UNREADABLE = (ValueError, TypeError, KeyError, AttributeError)
+LOST = (aiohttp.ClientError, OSError, RuntimeError)
+STALE = frozenset(
+    {MemoryReason.unreachable, MemoryReason.timeout, MemoryReason.server_error, MemoryReason.bank_missing}
+)
+
+
+@dataclass(eq=False)
+class Session:
+    """One client on one event loop for one connection, and the banks it has prepared."""
+
+    connection: Connection
+    client: Hindsight
+    prepared: set[str] = field(default_factory=set)
+    preparing: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    async def close(self) -> None:
+        """Give back the connections."""
+        await self.client.aclose()  # type: ignore[no-untyped-call]
+
+
+class HindsightMemory:
+    """The memory port over Hindsight; every method raises MemoryUnavailable and nothing else.
+
+    `connection` says where the server is now, or raises MemoryUnavailable while there is none.
+    """
+
+    def __init__(
+        self,
+        connection: Callable[[], Connection],
+        *,
+        kind: str = "external",
+        bank: BankConfiguration | None = None,
+        log_file: str | None = None,
+        recall_timeout: float = RECALL_TIMEOUT,
+        retain_timeout: float = RETAIN_TIMEOUT,
+    ) -> None:
+        self._connection = connection
+        self._kind = kind
+        self._bank = bank or BankConfiguration()
+        self._log_file = log_file
+        self._recall_timeout = recall_timeout
+        self._retain_timeout = retain_timeout
+        self._sessions: weakref.WeakKeyDictionary[asyncio.AbstractEventLoop, Session] = weakref.WeakKeyDictionary()
+        self._version: str | None = None
+
+    async def check(self) -> MemoryServer:
+        """Prove that the server answers and that our key works; return what answered."""
+        async with self._session(self._recall_timeout) as session:
+            await session.client.banks.list_banks(limit=1)  # the version alone is given without a key
+            version = (await session.client.aget_version()).api_version
+            if version != self._version:
+                session.prepared.clear()
+                self._version = version
+        return self.describe()
+
+    def describe(self) -> MemoryServer:
+        """What is known of the server without asking it."""
+        try:
+            url: str | None = self._connection().url
+        except MemoryUnavailable:
+            url = None
+        return MemoryServer(self._kind, url and address(url), self._version, self._log_file, self._bank.in_words())
+
+    async def retain(self, bank_id: str, document: Document) -> None:
+        """Write the document, replacing the one with the same id; the bank is prepared first."""
+        async with self._session(self._retain_timeout) as session:
+            session.prepared.discard(bank_id)  # a server that lost its data would make a bank of its own kind
+            await self._prepare(session, bank_id, create=True)
+            answer = await session.client.aretain(
+                bank_id,
+                document.text,
+                timestamp=document.happened_at,
+                document_id=document.document_id,
+                metadata=dict(document.metadata),
+                tags=list(document.tags),
+                update_mode="replace",
+            )
+            if not answer.success:
+                raise MemoryUnavailable(MemoryReason.rejected, "Hindsight did not retain the document.")
+
+    async def recall(self, bank_id: str, query: RecallQuery) -> Sequence[Recalled]:
+        """Pieces that match the query by meaning or words; `bank_missing` when there is no bank."""
+        require_a_word(query)
+        async with self._session(self._recall_timeout) as session:
+            await self._prepare(session, bank_id, create=False)
+            answer = await session.client.arecall(
+                bank_id,
+                query.text,
+                max_tokens=RECALL_TOKENS,
+                tags=list(query.tags),
+                tags_match="all_strict",
+                min_scores=MIN_SCORES,
+            )
+            return [recalled(result) for result in answer.results]
+
+    async def find(self, bank_id: str, document_id: str) -> StoredDocument | None:
+        """The document as it is held now, or None when the bank answers that it has none."""
+        async with self._session(self._recall_timeout) as session:
+            await self._prepare(session, bank_id, create=False)
+            try:
+                found = await session.client.documents.get_document(bank_id, document_id)
+            except ApiException as error:
+                if says_no_document(error):
+                    return None
+                raise
+            metadata = {name: str(value) for name, value in (found.document_metadata or {}).items()}
+            return StoredDocument(
+                found.id, found.original_text or "", tuple(found.tags or ()), metadata, found.memory_unit_count
+            )
+
+    async def list_documents(self, bank_id: str) -> Sequence[str]:
+        """The ids of all documents in the bank; empty when there is no bank."""
+        ids: list[str] = []
+        try:
+            async with self._session(self._retain_timeout) as session:
+                while True:
+                    page = await session.client.documents.list_documents(bank_id, limit=PAGE, offset=len(ids))
+                    ids.extend(item.id for item in page.items)
+                    if not page.items or len(ids) >= page.total:
+                        return ids
+        except MemoryUnavailable as failure:
+            if failure.reason is MemoryReason.bank_missing:
+                return []
+            raise
+
+    async def withdraw(self, bank_id: str, document_id: str) -> None:
+        """Remove the document; removing one that is not there succeeds."""
+        async with self._session(self._retain_timeout) as session:
+            try:
+                await session.client.documents.delete_document(bank_id, document_id)
+            except ApiException as error:
+                if not says_no_document(error):
+                    raise
+
+    async def reflect(self, bank_id: str, query: RecallQuery) -> Reflection:
+        """An answer across documents; `needs_model` when the server has no language model."""
+        require_a_word(query)
+        async with self._session(REFLECT_TIMEOUT) as session:
+            await self._prepare(session, bank_id, create=False)
+            answer = await session.client.areflect(
+                bank_id, query.text, tags=list(query.tags), tags_match="all_strict", include_facts=True
+            )
+            memories = (answer.based_on.memories if answer.based_on else None) or []
+            return Reflection(answer.text, tuple(recalled(fact) for fact in memories))
+
+    async def aclose(self) -> None:
+        """Give back the connections of the running loop."""
+        session = self._sessions.pop(asyncio.get_running_loop(), None)
+        if session is not None:
+            await session.close()
+
+    async def _prepare(self, session: Session, bank_id: str, *, create: bool) -> None:
+        """Give the bank our configuration and read it back, once for each server; raises `misconfigured`."""
+        async with session.preparing:
+            if bank_id in session.prepared:
+                return
+            differing = self._bank.differing(await self._read_configuration(session, bank_id, create=create))
+            if differing:
+                await self._write_configuration(session, bank_id, differing)
+                differing = self._bank.differing(await self._read_configuration(session, bank_id, create=False))
+            if differing:
+                names = ", ".join(sorted(differing))
+                raise MemoryUnavailable(MemoryReason.misconfigured, f"Hindsight did not take these settings: {names}.")
+            session.prepared.add(bank_id)
+
+    async def _read_configuration(self, session: Session, bank_id: str, *, create: bool) -> Mapping[str, object]:
+        try:
+            return (await session.client.banks.get_bank_config(bank_id)).config
+        except ApiException as error:
+            if create and self._failure(error, session).reason is MemoryReason.bank_missing:
+                return {}
+            raise
+
+    async def _write_configuration(self, session: Session, bank_id: str, settings: dict[str, object]) -> None:
+        """Write the settings, which also creates a missing bank."""
+        try:
+            await session.client.banks.update_bank_config(bank_id, BankConfigUpdate(updates=settings))
+        except ApiException as error:
+            failure = self._failure(error, session)
+            if failure.reason in {MemoryReason.rejected, MemoryReason.bank_missing} or error.status == 403:
+                detail = f"Hindsight does not let its banks be configured: {failure.detail}"
+                raise MemoryUnavailable(MemoryReason.misconfigured, detail) from None
+            raise
+
+    @asynccontextmanager
+    async def _session(self, seconds: float) -> AsyncIterator[Session]:
+        """The session of this loop for one request of at most that many seconds; failures are translated."""
+        session = await self._current(self._connection())
+        try:
+            async with asyncio.timeout(seconds):
+                yield session
+        except MemoryUnavailable as failure:
+            forget_banks(session, failure)
+            raise
+        except (ApiException, *LOST, *UNREADABLE) as error:
+            translated = self._failure(error, session)
+            forget_banks(session, translated)
+            raise translated from None  # the client's own text holds headers and bodies
+
+    async def _current(self, connection: Connection) -> Session:
+        loop = asyncio.get_running_loop()
+        session = self._sessions.get(loop)
+        if session is None or session.connection != connection:
+            spare_from_proxy(connection.url)
+            client = Hindsight(connection.url, connection.api_key, timeout=RETAIN_TIMEOUT, max_attempts=1)
+            replaced, self._sessions[loop] = session, Session(connection, client)
+            session = self._sessions[loop]
+            if replaced is not None:
+                await replaced.close()
+        return session
+
+    def _failure(self, error: Exception, session: Session) -> MemoryUnavailable:
+        secret = session.connection.api_key
+        if isinstance(error, ApiException):
+            return status_failure(error.status or 0, error.body, error.headers or {}, secret)
+        return transport_failure(error, session.connection.url, secret)
+
+
+def forget_banks(session: Session, failure: MemoryUnavailable) -> None:
+    """After a failure that a new server may follow, no bank counts as prepared."""
+    if failure.reason in STALE:
+        session.prepared.clear()
+
+
+def recalled(result: RecallResult | ReflectFact) -> Recalled:
+    """The piece as a value; scores that are no numbers count as none."""
+    scores = getattr(result, "scores", None)
+    return Recalled(
+        document_id=result.document_id,
+        text=result.text,
+        tags=tuple(result.tags or ()),
+        metadata=dict(result.metadata or {}),
+        semantic=number(scores.semantic) if scores else None,
+        keyword=number(scores.keyword) if scores else None,
+    )
+
+
+def number(score: float | None) -> float | None:
+    """The score when it is a finite number."""
+    return float(score) if score is not None and math.isfinite(score) else None
+
+
+def says_no_document(error: ApiException) -> bool:
+    """Whether Hindsight itself, not something on the way to it, says that there is no such document."""
+    return error.status == 404 and '"Document not found"' in (error.body or "")
+
+
+def require_a_word(query: RecallQuery) -> None:
+    """Raises `rejected` for a query that the server would refuse."""
+    if not re.search(r"\w", query.text):
+        raise MemoryUnavailable(MemoryReason.rejected, "A query to memory needs at least one word.")

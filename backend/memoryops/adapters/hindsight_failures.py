@@ -1,0 +1,115 @@
+"""From what went wrong with a Hindsight server to the reason and the sentence that people see."""
+
+import json
+import time
+from collections.abc import Mapping
+from email.utils import parsedate_to_datetime
+from http import HTTPStatus
+from urllib.parse import urlsplit
+
+import aiohttp
+
+from memoryops.memory.port import MemoryReason, MemoryUnavailable
+
+LONGEST_QUOTE = 200  # characters of the server's own words in a sentence
+
+STATUSES: Mapping[int, tuple[MemoryReason, str]] = {
+    401: (MemoryReason.unauthorized, "Hindsight refused the API key (401)."),
+    402: (MemoryReason.payment_required, "Hindsight asks for payment before it goes on (402)."),
+    403: (MemoryReason.unauthorized, "Hindsight forbids this with the API key it was given (403)."),
+    429: (MemoryReason.rate_limited, "Hindsight limits how often it may be asked (429)."),
+}
+
+
+def status_failure(status: int, body: str | None, headers: Mapping[str, str], secret: str | None) -> MemoryUnavailable:
+    """The failure behind an answer that is not a success."""
+    quote = quoted(body, secret)
+    retry_after = seconds_to_wait(headers.get("Retry-After"))
+    if status in STATUSES:
+        reason, sentence = STATUSES[status]
+        return MemoryUnavailable(reason, sentence, retry_after=retry_after)
+    if status == HTTPStatus.NOT_FOUND and quote.startswith("Bank "):
+        return MemoryUnavailable(MemoryReason.bank_missing, "Hindsight has no such bank (404).")
+    if status == HTTPStatus.BAD_REQUEST and "requires an LLM provider" in quote:
+        return MemoryUnavailable(
+            MemoryReason.needs_model, "This Hindsight server has no language model to reflect with."
+        )
+    if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+        detail = f"Hindsight failed with an error of its own ({status}){said(quote)}."
+        return MemoryUnavailable(MemoryReason.server_error, detail, retry_after=retry_after)
+    if status >= HTTPStatus.BAD_REQUEST:
+        return MemoryUnavailable(MemoryReason.rejected, f"Hindsight rejected the request ({status}){said(quote)}.")
+    return MemoryUnavailable(
+        MemoryReason.invalid_response, f"Hindsight gave an answer that is not one of its own ({status})."
+    )
+
+
+def transport_failure(error: Exception, url: str, secret: str | None) -> MemoryUnavailable:
+    """The failure behind an exception that came without an answer."""
+    where = address(url)
+    if isinstance(error, aiohttp.InvalidURL):
+        return MemoryUnavailable(MemoryReason.misconfigured, f"The address of Hindsight is not a web address: {where}.")
+    if isinstance(error, aiohttp.ClientResponseError) and error.status >= HTTPStatus.UNAUTHORIZED:
+        return status_failure(error.status, None, error.headers or {}, secret)
+    if isinstance(error, TimeoutError):
+        return MemoryUnavailable(MemoryReason.timeout, f"Hindsight at {where} did not answer in time.")
+    if isinstance(error, aiohttp.ClientSSLError):
+        return MemoryUnavailable(
+            MemoryReason.unreachable, f"No secure connection to Hindsight at {where} could be made."
+        )
+    if isinstance(error, aiohttp.ClientConnectorError):
+        return MemoryUnavailable(MemoryReason.unreachable, f"Nothing answers at {where}, where Hindsight should be.")
+    if isinstance(error, aiohttp.ClientResponseError):
+        return MemoryUnavailable(
+            MemoryReason.invalid_response, f"What answers at {where} does not speak like Hindsight."
+        )
+    if isinstance(error, (OSError, aiohttp.ClientError, RuntimeError)):
+        return MemoryUnavailable(
+            MemoryReason.unreachable, f"The connection to Hindsight at {where} was lost before it answered."
+        )
+    return MemoryUnavailable(
+        MemoryReason.invalid_response, f"Hindsight at {where} gave an answer that could not be read."
+    )
+
+
+def address(url: str) -> str:
+    """The part of a URL that holds no credential."""
+    try:
+        parts = urlsplit(url)
+        host = f"{parts.hostname}:{parts.port}" if parts.port else parts.hostname
+    except ValueError:
+        return "an unreadable address"
+    return f"{parts.scheme}://{host}" if parts.scheme and host else "an unreadable address"
+
+
+def quoted(body: str | None, secret: str | None) -> str:
+    """The server's own explanation, short, on one line, without the key; empty when it gave none."""
+    try:
+        detail = json.loads(body or "")["detail"]
+    except (ValueError, TypeError, KeyError):
+        return ""
+    if isinstance(detail, list):
+        detail = "; ".join(str(item.get("msg")) for item in detail if isinstance(item, dict))
+    line = " ".join(str(detail).split())
+    if secret:
+        line = line.replace(secret, "[key]")
+    return line if len(line) <= LONGEST_QUOTE else f"{line[:LONGEST_QUOTE]}…"
+
+
+def said(quote: str) -> str:
+    """The quote as the end of a sentence."""
+    return f": {quote.rstrip('.')}" if quote else ""
+
+
+def seconds_to_wait(header: str | None) -> float | None:
+    """Seconds from a Retry-After header, given as seconds or as a date; None when there is no usable one."""
+    if header is None:
+        return None
+    try:
+        seconds = float(header)
+    except ValueError:
+        try:
+            seconds = parsedate_to_datetime(header).timestamp() - time.time()
+        except ValueError:
+            return None
+    return seconds if 0 <= seconds < float("inf") else None
