@@ -1,0 +1,100 @@
+"""How ids and links are spelt: the patterns and tables that `mentions` reads with.
+
+The incident patterns run over a casefolded skeleton (see `mentions.skeleton`).
+"""
+
+import re
+
+_I = r"[il1|!]"
+# The letters may be split (I.N.C), and then only at the start of a word: "kubectl -n c1" is no incident.
+_INC = rf"(?:{_I}nc|(?<![^\W_]){_I}[\W_]{{0,3}}n[\W_]{{0,3}}c)"
+_INCIDENT = rf"(?:{_I}ncidents?)"
+_TAIL = r"[^\W_]*+(?:_\d+)?"
+_SPELT = (
+    r"(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen"
+    r"|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand)"
+)
+_NUMBERED = r"\s+(?:ids?|no\.?|numbers?|nr\.?|num\.?|numbered)\s*[:#-]?\s*"
+
+# A number before one of these is measured, whatever stands before it; 504 before "errors" is an HTTP status.
+_UNIT = (
+    r"(?P<unit>[\s-]?(?:%|(?:ms|s|secs?|seconds?|mins?|minutes?|h|hours?|days?|weeks?|months?|years?|[kmgt]i?b"
+    r"|percent|times|rps|qps)\b)|(?<=[45]\d\d)\s(?:errors?|responses?|status(?:es)?|codes?|timeouts?|failures?)\b)"
+)
+# A number before one of these counts something, if the model was given that number.
+_NOUN = (
+    r"(?P<noun>\s(?:pods?|nodes?|hosts?|replicas?|instances?|connections?|sessions?|requests?|queries|messages?"
+    r"|events?|users?|customers?|orders?|rows?|threads?|workers?|files?|jobs?|alerts?|calls?|payments?)\b)"
+)
+_END = rf"(?!\w|[-/.:]\d)(?=(?:{_UNIT})?)(?=(?:{_NOUN})?)"
+
+INCIDENT_PATTERNS = tuple(
+    re.compile(pattern)
+    for pattern in (
+        rf"{_INC}(?P<number>[oil|]*\d{_TAIL})",
+        rf"{_INC}[\W_]{{1,40}}(?P<number>[^\W_]*\d{_TAIL})",
+        rf"(?<![^\W_]){_I}nc-[^\W\d_]\w*",
+        rf"{_INC}[\W_]{{0,40}}{_SPELT}\b",
+        rf"{_INCIDENT}(?:[\W_]{{0,6}}#[\W_]{{0,3}}|[-_:/]|{_NUMBERED}|)(?P<number>\d{_TAIL})",
+        rf"{_INCIDENT}(?:{_NUMBERED}|[\W_]{{1,6}}){_SPELT}[\W_]{{1,3}}(?:and[\W_])?{_SPELT}\b",
+        r"(?<!\w)(?P<number>\d{2,})[-_/]inc(?![a-z])",
+    )
+)
+# Ids begin at 101, so a bare number of fewer digits after the word is none.
+INCIDENT_AND_NUMBER = re.compile(rf"{_INCIDENT}[\W_]{{1,8}}(?P<number>\d{{3,}}+){_END}")
+LISTED = re.compile(
+    r"[)\]]?(?:\s{0,4}(?:[,;/&+~-]|\.{2,3}|\band\b|\bor\b|\bto\b|\bthrough\b)\s{0,4}){1,3}#?(?P<number>\d{3,}+)" + _END
+)
+
+KEYED = re.compile(r"(?<![^\W_])(?P<prefix>[^\W\d_][^\W_]{1,9})(?P<dash>[-_])(?P<number>\d+(?:-\d+)*+)(?![^\W_])")
+ADVISORY = re.compile(r"\bCVE[\s_-]*\d{4}[\s_-]*\d{3,}|\bGHSA(?:-[0-9a-z]{4}){3}", re.IGNORECASE)
+NUMBER_SIGN = re.compile(r"#\s?(\d{2,}+)(?![^\W_])")
+NOUN_AND_NUMBER = re.compile(
+    r"(?<![^\W_])(?P<word>ticket|issue|bug|case|outage|post-?mortem|pull request|pr|jira|task|story|epic)s?"
+    rf"[\s:#(-]{{1,3}}(?:no\.?|number|id|nr\.?)?[\s:#]{{0,3}}(?P<number>\d{{3,}}+){_END}",
+    re.IGNORECASE,
+)
+
+# Terms that look like a tracker's key. RFC and ISO numbers name public standards, not anybody's record.
+TERM = re.compile(
+    r"UTF-(?:7|8|16|32)|SHA-(?:[123]|224|256|384|512)|MD-5|AES-(?:128|192|256)|RSA-\d{3,4}|ED-25519|CRC-(?:16|32)"
+    r"|HTTPS?[-_](?:[123]|\d{3})|(?:EXIT|SIG|STATUS|CODE)[-_]\d{1,3}|TLS-1|SSL-[23]|IPV?-[46]|UTC-\d{1,2}|GMT-\d{1,2}"
+    r"|RFC-\d{3,5}|ISO-\d{4,5}(?:-\d+)?|IEEE-\d{3,4}|FIPS-140(?:-[23])?|SOC-2|PCI-\d|LATIN-1|CP-\d{3,4}|BASE-\d\d"
+    r"|SEV-?[0-5]|Q[1-4]-\d{4}|(?:AZ|DC|TIER|LAYER|LEVEL|STEP|PHASE|RAID|GPT|TOP)-\d{1,3}|X\d\d-\d\d|COVID-19",
+    re.IGNORECASE,
+)
+_ORDINARY = (
+    "http https port error exit code status signal sub pre post non mid over under max min top first last next about"
+    " at to from line pid ip sha utf aes rsa iso rfc windows timeout pool size limit jan feb mar apr may jun jul aug"
+    " sep sept oct nov dec january february march april june july august september october november december"
+)
+ORDINARY = frozenset(_ORDINARY.split())
+
+ESCAPE = re.compile(r"\\u\{([0-9a-fA-F]{1,6})\}|\\u([0-9a-fA-F]{4})|\\x([0-9a-fA-F]{2})")
+URL = re.compile(
+    r"(?:[a-z][a-z0-9+.-]{1,20}:/+|mailto:(?=\S+@)|javascript:|vbscript:|data:(?=[\w/+.-]*[;,])|tel:(?=\+?\d))"
+    r"[^\s<>\"'`|]+",
+    re.IGNORECASE,
+)
+ADDRESS = re.compile(
+    r"(?<![\w.-])(?P<host>(?:[\w-]+\.)+(?P<last>[^\W\d_]{2,24}))(?::\d+)?(?P<path>/[^\s<>\"'`|]+)?(?!\w)"
+)
+_DOMAINS = "com org net edu gov mil io dev app ai cloud xyz info biz site online"
+DOMAINS = frozenset(_DOMAINS.split())
+NAMES_WITH_A_DOT = frozenset({"asp.net", "ado.net", "vb.net", "socket.io", "system.io", "engine.io"})
+_FILE_ENDINGS = (
+    "js ts jsx tsx py go rs rb sh php java kt cs cpp sql yaml yml json toml ini cfg conf log md txt html css xml env"
+    " service socket timer so jar lock pem crt key csv"
+)
+FILE_ENDINGS = frozenset(_FILE_ENDINGS.split())
+
+# Letters of other scripts, signs and small capitals that are drawn like a Latin letter, by casefolded form.
+LOOKALIKES = {
+    look: letter
+    for letter, looks in {
+        "a": "аɑαａ", "b": "ьвᏏ", "c": "сϲᴄⲥꮯↄ©¢ɕƈ∁", "d": "ԁɗᴅժ", "e": "еєεҽⅇᴇ", "g": "ɡց", "h": "һհн",
+        "i": "іιıɪӏⲓɩǀ∣ו١اⵏꙇ¡丨", "k": "кκᴋ", "m": "мᴍ", "n": "νпոռɴղⲛɲŋηп∩", "o": "оοօᴏø", "p": "рρᴘ", "s": "ѕꜱʂ",
+        "t": "тτᴛ", "u": "υսᴜ", "x": "хχ", "y": "уγʏ",
+    }.items()
+    for look in looks
+}  # fmt: skip
