@@ -2,22 +2,22 @@
 
 import asyncio
 import math
-import re
 import weakref
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-
-import aiohttp
-from hindsight_client import Hindsight
-from hindsight_client_api.exceptions import ApiException
-from hindsight_client_api.models.bank_config_update import BankConfigUpdate
-from hindsight_client_api.models.recall_result import RecallResult
-from hindsight_client_api.models.reflect_fact import ReflectFact
+from typing import TYPE_CHECKING, NamedTuple
 
 from memoryops.adapters.hindsight_bank import BankConfiguration
 from memoryops.adapters.hindsight_connection import Connection, spare_from_proxy
-from memoryops.adapters.hindsight_failures import address, status_failure, transport_failure
+from memoryops.adapters.hindsight_failures import (
+    address,
+    require_a_word,
+    require_web_address,
+    says_no_document,
+    status_failure,
+    transport_failure,
+)
 from memoryops.memory.port import (
     Document,
     MemoryReason,
@@ -29,6 +29,13 @@ from memoryops.memory.port import (
     StoredDocument,
 )
 
+if TYPE_CHECKING:
+    from hindsight_client import Hindsight
+    from hindsight_client_api.exceptions import ApiException
+    from hindsight_client_api.models.bank_config_update import BankConfigUpdate
+    from hindsight_client_api.models.recall_result import RecallResult
+    from hindsight_client_api.models.reflect_fact import ReflectFact
+
 RECALL_TIMEOUT = 5.0
 RETAIN_TIMEOUT = 60.0
 REFLECT_TIMEOUT = 60.0
@@ -36,19 +43,39 @@ RECALL_TOKENS = 20_000  # about 80 pieces of 900 characters: the server cuts the
 PAGE = 500
 # Lifts the server's own floor, so that every candidate comes with its cosine and code decides what is strong.
 MIN_SCORES = {"semantic": 0.0}
-UNREADABLE = (ValueError, TypeError, KeyError, AttributeError)
-LOST = (aiohttp.ClientError, OSError, RuntimeError)
+# What the client raises beside errors of its own, be it for a lost connection or an unreadable answer.
+PLAIN_FAILURES = (OSError, RuntimeError, ValueError, TypeError, KeyError, AttributeError)
 STALE = frozenset(
     {MemoryReason.unreachable, MemoryReason.timeout, MemoryReason.server_error, MemoryReason.bank_missing}
 )
+
+
+class Library(NamedTuple):
+    """What we use of the client library, which takes seconds of CPU to import."""
+
+    client: "type[Hindsight]"
+    settings: "type[BankConfigUpdate]"
+    refusal: "type[ApiException]"
+    failures: tuple[type[Exception], ...]
+
+
+def load_library() -> Library:
+    """Import the client library; meant for a thread, so that the event loop goes on."""
+    from aiohttp import ClientError
+    from hindsight_client import Hindsight
+    from hindsight_client_api.exceptions import ApiException
+    from hindsight_client_api.models.bank_config_update import BankConfigUpdate
+
+    return Library(Hindsight, BankConfigUpdate, ApiException, (ApiException, ClientError, *PLAIN_FAILURES))
 
 
 @dataclass(eq=False)
 class Session:
     """One client on one event loop for one connection, and the banks it has prepared."""
 
+    library: Library
     connection: Connection
-    client: Hindsight
+    client: "Hindsight"
     prepared: set[str] = field(default_factory=set)
     preparing: asyncio.Lock = field(default_factory=asyncio.Lock)
 
@@ -81,6 +108,7 @@ class HindsightMemory:
         self._retain_timeout = retain_timeout
         self._sessions: weakref.WeakKeyDictionary[asyncio.AbstractEventLoop, Session] = weakref.WeakKeyDictionary()
         self._version: str | None = None
+        self._loading: asyncio.Task[Library] | None = None
 
     async def check(self) -> MemoryServer:
         """Prove that the server answers and that our key works; return what answered."""
@@ -119,7 +147,7 @@ class HindsightMemory:
 
     async def recall(self, bank_id: str, query: RecallQuery) -> Sequence[Recalled]:
         """Pieces that match the query by meaning or words; `bank_missing` when there is no bank."""
-        require_a_word(query)
+        require_a_word(query.text)
         async with self._session(self._recall_timeout) as session:
             await self._prepare(session, bank_id, create=False)
             answer = await session.client.arecall(
@@ -138,8 +166,8 @@ class HindsightMemory:
             await self._prepare(session, bank_id, create=False)
             try:
                 found = await session.client.documents.get_document(bank_id, document_id)
-            except ApiException as error:
-                if says_no_document(error):
+            except session.library.refusal as error:
+                if says_no_document(error.status or 0, error.body):
                     return None
                 raise
             metadata = {name: str(value) for name, value in (found.document_metadata or {}).items()}
@@ -167,13 +195,13 @@ class HindsightMemory:
         async with self._session(self._retain_timeout) as session:
             try:
                 await session.client.documents.delete_document(bank_id, document_id)
-            except ApiException as error:
-                if not says_no_document(error):
+            except session.library.refusal as error:
+                if not says_no_document(error.status or 0, error.body):
                     raise
 
     async def reflect(self, bank_id: str, query: RecallQuery) -> Reflection:
         """An answer across documents; `needs_model` when the server has no language model."""
-        require_a_word(query)
+        require_a_word(query.text)
         async with self._session(REFLECT_TIMEOUT) as session:
             await self._prepare(session, bank_id, create=False)
             answer = await session.client.areflect(
@@ -184,6 +212,8 @@ class HindsightMemory:
 
     async def aclose(self) -> None:
         """Give back the connections of the running loop."""
+        if self._loading is not None:
+            await self._loading
         session = self._sessions.pop(asyncio.get_running_loop(), None)
         if session is not None:
             await session.close()
@@ -205,7 +235,7 @@ class HindsightMemory:
     async def _read_configuration(self, session: Session, bank_id: str, *, create: bool) -> Mapping[str, object]:
         try:
             return (await session.client.banks.get_bank_config(bank_id)).config
-        except ApiException as error:
+        except session.library.refusal as error:
             if create and self._failure(error, session).reason is MemoryReason.bank_missing:
                 return {}
             raise
@@ -213,8 +243,8 @@ class HindsightMemory:
     async def _write_configuration(self, session: Session, bank_id: str, settings: dict[str, object]) -> None:
         """Write the settings, which also creates a missing bank."""
         try:
-            await session.client.banks.update_bank_config(bank_id, BankConfigUpdate(updates=settings))
-        except ApiException as error:
+            await session.client.banks.update_bank_config(bank_id, session.library.settings(updates=settings))
+        except session.library.refusal as error:
             failure = self._failure(error, session)
             if failure.reason in {MemoryReason.rejected, MemoryReason.bank_missing} or error.status == 403:
                 detail = f"Hindsight does not let its banks be configured: {failure.detail}"
@@ -224,33 +254,48 @@ class HindsightMemory:
     @asynccontextmanager
     async def _session(self, seconds: float) -> AsyncIterator[Session]:
         """The session of this loop for one request of at most that many seconds; failures are translated."""
-        session = await self._current(self._connection())
+        session = await self._current()
         try:
             async with asyncio.timeout(seconds):
                 yield session
         except MemoryUnavailable as failure:
             forget_banks(session, failure)
             raise
-        except (ApiException, *LOST, *UNREADABLE) as error:
+        except session.library.failures as error:
             translated = self._failure(error, session)
             forget_banks(session, translated)
             raise translated from None  # the client's own text holds headers and bodies
 
-    async def _current(self, connection: Connection) -> Session:
+    async def _current(self) -> Session:
+        """This loop's session for the connection as it is now, made anew when that has changed."""
+        try:
+            connection = self._connection()
+        except MemoryUnavailable:
+            self._load_early()
+            raise
         loop = asyncio.get_running_loop()
-        session = self._sessions.get(loop)
-        if session is None or session.connection != connection:
-            spare_from_proxy(connection.url)
-            client = Hindsight(connection.url, connection.api_key, timeout=RETAIN_TIMEOUT, max_attempts=1)
-            replaced, self._sessions[loop] = session, Session(connection, client)
-            session = self._sessions[loop]
-            if replaced is not None:
-                await replaced.close()
+        if (known := self._sessions.get(loop)) and known.connection == connection:
+            return known
+        require_web_address(connection.url)
+        spare_from_proxy(connection.url)
+        library = await asyncio.to_thread(load_library)
+        replaced = self._sessions.get(loop)
+        if replaced is not None and replaced.connection == connection:  # another request was quicker
+            return replaced
+        client = library.client(connection.url, connection.api_key, timeout=RETAIN_TIMEOUT, max_attempts=1)
+        session = self._sessions[loop] = Session(library, connection, client)
+        if replaced is not None:
+            await replaced.close()
         return session
+
+    def _load_early(self) -> None:
+        """Use the time in which a server starts to import its client."""
+        if self._loading is None:
+            self._loading = asyncio.create_task(asyncio.to_thread(load_library))
 
     def _failure(self, error: Exception, session: Session) -> MemoryUnavailable:
         secret = session.connection.api_key
-        if isinstance(error, ApiException):
+        if isinstance(error, session.library.refusal):
             return status_failure(error.status or 0, error.body, error.headers or {}, secret)
         return transport_failure(error, session.connection.url, secret)
 
@@ -261,7 +306,7 @@ def forget_banks(session: Session, failure: MemoryUnavailable) -> None:
         session.prepared.clear()
 
 
-def recalled(result: RecallResult | ReflectFact) -> Recalled:
+def recalled(result: "RecallResult | ReflectFact") -> Recalled:
     """The piece as a value; scores that are no numbers count as none."""
     scores = getattr(result, "scores", None)
     return Recalled(
@@ -277,14 +322,3 @@ def recalled(result: RecallResult | ReflectFact) -> Recalled:
 def number(score: float | None) -> float | None:
     """The score when it is a finite number."""
     return float(score) if score is not None and math.isfinite(score) else None
-
-
-def says_no_document(error: ApiException) -> bool:
-    """Whether Hindsight itself, not something on the way to it, says that there is no such document."""
-    return error.status == 404 and '"Document not found"' in (error.body or "")
-
-
-def require_a_word(query: RecallQuery) -> None:
-    """Raises `rejected` for a query that the server would refuse."""
-    if not re.search(r"\w", query.text):
-        raise MemoryUnavailable(MemoryReason.rejected, "A query to memory needs at least one word.")

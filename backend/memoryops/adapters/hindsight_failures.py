@@ -1,13 +1,12 @@
 """From what went wrong with a Hindsight server to the reason and the sentence that people see."""
 
 import json
+import re
 import time
 from collections.abc import Mapping
 from email.utils import parsedate_to_datetime
 from http import HTTPStatus
 from urllib.parse import urlsplit
-
-import aiohttp
 
 from memoryops.memory.port import MemoryReason, MemoryUnavailable
 
@@ -46,9 +45,9 @@ def status_failure(status: int, body: str | None, headers: Mapping[str, str], se
 
 def transport_failure(error: Exception, url: str, secret: str | None) -> MemoryUnavailable:
     """The failure behind an exception that came without an answer."""
+    import aiohttp  # slow to import, and there already once a request has failed
+
     where = address(url)
-    if isinstance(error, aiohttp.InvalidURL):
-        return MemoryUnavailable(MemoryReason.misconfigured, f"The address of Hindsight is not a web address: {where}.")
     if isinstance(error, aiohttp.ClientResponseError) and error.status >= HTTPStatus.UNAUTHORIZED:
         return status_failure(error.status, None, error.headers or {}, secret)
     if isinstance(error, TimeoutError):
@@ -80,6 +79,33 @@ def address(url: str) -> str:
     except ValueError:
         return "an unreadable address"
     return f"{parts.scheme}://{host}" if parts.scheme and host else "an unreadable address"
+
+
+def says_no_document(status: int, body: str | None) -> bool:
+    """Whether Hindsight itself, not something on the way to it, says that there is no such document."""
+    return status == HTTPStatus.NOT_FOUND and '"Document not found"' in (body or "")
+
+
+def require_a_word(text: str) -> None:
+    """Raises `rejected` for a query that the server would refuse."""
+    if not re.search(r"\w", text):
+        raise MemoryUnavailable(MemoryReason.rejected, "A query to memory needs at least one word.")
+
+
+def require_web_address(url: str) -> None:
+    """Raises `misconfigured` for a URL that no server can have, or that holds a credential."""
+    try:
+        parts = urlsplit(url)
+        usable = parts.scheme in {"http", "https"} and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        usable = False
+    if not usable:
+        raise MemoryUnavailable(
+            MemoryReason.misconfigured, "The address of Hindsight is not an http:// or https:// URL."
+        )
+    if parts.username or parts.password:
+        detail = "The address of Hindsight must not hold a user or password; the API key is a setting of its own."
+        raise MemoryUnavailable(MemoryReason.misconfigured, detail)
 
 
 def quoted(body: str | None, secret: str | None) -> str:

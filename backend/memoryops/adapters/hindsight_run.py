@@ -7,9 +7,12 @@ import json
 import os
 import signal
 import time
+from http import HTTPStatus
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import httpx
+if TYPE_CHECKING:
+    import httpx
 
 from memoryops.adapters.hindsight_connection import Running, find_running, key_file, running_file
 from memoryops.adapters.hindsight_environment import ReflectModel, ServerEnvironment, server_environment
@@ -108,6 +111,8 @@ class ServerRun:
 
 async def until_healthy(api: Child, url: str, stopping: asyncio.Event) -> bool:
     """True when the server is healthy, False when told to stop first; raises ServerEnded."""
+    import httpx  # the console is up before it is needed
+
     deadline = time.monotonic() + HEALTH_TIMEOUT
     pause = 0.1
     async with httpx.AsyncClient(base_url=url, trust_env=False, timeout=5) as client:
@@ -123,10 +128,12 @@ async def until_healthy(api: Child, url: str, stopping: asyncio.Event) -> bool:
     return True
 
 
-async def is_healthy(client: httpx.AsyncClient) -> bool:
+async def is_healthy(client: "httpx.AsyncClient") -> bool:
     """Whether the server says that it and its database work."""
+    import httpx
+
     try:
-        return (await client.get("/health")).status_code == httpx.codes.OK
+        return (await client.get("/health")).status_code == HTTPStatus.OK
     except httpx.HTTPError:
         return False
 
