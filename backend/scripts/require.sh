@@ -69,13 +69,20 @@ require_command() {
     command -v "$1" >/dev/null || missing "$1" "apt-get install $2"
 }
 
+fetch_playwright_chromium() {
+    if may_install; then
+        frontend/node_modules/.bin/playwright install-deps chromium || true
+    fi
+    frontend/node_modules/.bin/playwright install chromium
+}
+
 require_chromium() {
     backend/scripts/chromium.sh >/dev/null && return
     apt_install "Chromium for the browser tests" chromium fonts-liberation
     backend/scripts/chromium.sh >/dev/null && return
     echo "==> Fetching Playwright's own Chromium"
-    (cd frontend && npx playwright install chromium) || true
-    if may_install; then (cd frontend && npx playwright install-deps chromium >/dev/null) || true; fi
+    mkdir -p .setup/logs
+    fetch_playwright_chromium >.setup/logs/playwright-chromium.log 2>&1 || true
     backend/scripts/chromium.sh >/dev/null ||
         missing "a Chromium that runs headless" "apt-get install chromium fonts-liberation"
 }
