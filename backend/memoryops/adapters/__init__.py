@@ -1,0 +1,1 @@
+"""The outside worlds: Hindsight, language models. Only the runtime imports them."""

@@ -1,0 +1,37 @@
+"""/api/v1: one line a domain, and the API's own 404."""
+
+from typing import Any
+
+from fastapi import APIRouter
+
+from memoryops.evidence.routes import recall_router, reflect_router
+from memoryops.incidents.routes import router as incidents_router
+from memoryops.insights.routes import router as insights_router
+from memoryops.investigations.routes import router as investigations_router
+from memoryops.kit.errors import NotFoundError
+from memoryops.kit.problems import MEDIA_TYPE, Problem
+from memoryops.memory.routes import router as memory_router
+from memoryops.samples.routes import router as samples_router
+from memoryops.workspaces.routes import router as workspaces_router
+
+PROBLEM: dict[str, Any] = {"content": {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}}
+PROBLEMS: dict[int | str, dict[str, Any]] = {
+    "4XX": {"model": Problem, "description": "What is wrong with the request.", **PROBLEM},
+    "422": {"model": Problem, "description": "What is wrong with the payload.", **PROBLEM},
+    "5XX": {"model": Problem, "description": "What is wrong on the server's side.", **PROBLEM},
+}
+
+
+class NoSuchCallError(NotFoundError):
+    """The API has no such path."""
+
+
+api_router = APIRouter(prefix="/api/v1", responses=PROBLEMS)
+api_router.include_router(insights_router)
+api_router.include_router(reflect_router)
+api_router.include_router(investigations_router)
+api_router.include_router(incidents_router)
+api_router.include_router(recall_router)
+api_router.include_router(memory_router)
+api_router.include_router(samples_router)
+api_router.include_router(workspaces_router)

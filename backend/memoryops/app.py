@@ -1,0 +1,165 @@
+"""The application: routers, problem documents, guards, background work, the built console."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+
+import structlog
+from fastapi import APIRouter, FastAPI, Request, Response
+from fastapi.routing import APIRoute
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from memoryops import __version__
+from memoryops.api import api_router
+from memoryops.kit.errors import UnavailableError
+from memoryops.kit.guards import BodyLimit, HostGuard, SignInGuard
+from memoryops.kit.problems import install_problem_handlers
+from memoryops.runtime import Runtime
+from memoryops.settings import LOOPBACK, Settings
+
+log = structlog.get_logger(__name__)
+
+CONTENT_SECURITY_POLICY = (
+    "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
+    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+
+
+class RecordUnavailableError(UnavailableError):
+    """The record store does not answer."""
+
+
+def create_app(runtime: Runtime) -> FastAPI:
+    """The whole product around one runtime; the runtime is started and closed with the application."""
+    app = FastAPI(
+        title="MemoryOps",
+        version=__version__,
+        lifespan=_lifespan(runtime),
+        generate_unique_id_function=_operation_id,
+        docs_url=None,
+        redoc_url=None,
+    )
+    app.state.runtime = runtime
+    install_problem_handlers(app)
+    app.include_router(health_router)
+    app.include_router(api_router)
+    _serve_console(app, runtime.settings)
+    _guard(app, runtime.settings)
+    return app
+
+
+def _operation_id(route: APIRoute) -> str:
+    return route.name
+
+
+def _lifespan(runtime: Runtime) -> Callable[[FastAPI], Any]:
+    @asynccontextmanager
+    async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
+        await runtime.start()
+        tasks = [asyncio.create_task(_forever(work), name=work.__qualname__) for work in runtime.background]
+        try:
+            yield
+        finally:
+            for task in tasks:
+                task.cancel()
+            for task in tasks:
+                with suppress(asyncio.CancelledError):
+                    await task
+            await runtime.aclose()
+
+    return lifespan
+
+
+async def _forever(work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    """Run background work, and start it again should it ever fail."""
+    while True:
+        try:
+            await work()
+            return
+        except asyncio.CancelledError:
+            raise
+        except Exception:
+            log.exception("background_work_failed", work=work.__qualname__)
+            await asyncio.sleep(1)
+
+
+health_router = APIRouter(include_in_schema=False)
+
+
+@health_router.get("/healthz")
+async def healthz() -> dict[str, str]:
+    """The process is up."""
+    return {"status": "ok"}
+
+
+@health_router.get("/readyz")
+async def readyz(request: Request) -> dict[str, str]:
+    """The record store is usable; memory and model may be down without harm to it."""
+    runtime: Runtime = request.app.state.runtime
+    try:
+        await runtime.database.ping()
+    except Exception as error:
+        log.warning("record_store_unavailable", exc_info=error)
+        raise RecordUnavailableError("The record store does not answer; the server's log says why.") from error
+    return {"status": "ok"}
+
+
+@health_router.get("/metrics")
+async def metrics() -> Response:
+    """Prometheus metrics of this process."""
+    return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
+
+
+def _guard(app: FastAPI, settings: Settings) -> None:
+    """The last one added stands first: host, then sign-in, then size."""
+    app.add_middleware(BodyLimit)
+    if settings.access_token is not None:
+        app.add_middleware(SignInGuard, token=settings.access_token.get_secret_value())
+    hosts = {*LOOPBACK, settings.host, *_listed(settings.allowed_hosts)}
+    app.add_middleware(HostGuard, hosts=hosts, origins=_listed(settings.allowed_origins))
+    app.add_middleware(SecurityHeaders)
+
+
+def _listed(text: str) -> list[str]:
+    return [item.strip() for item in text.split(",") if item.strip()]
+
+
+class SecurityHeaders:
+    """Adds the headers that keep foreign scripts, frames and caches out."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def send_with_headers(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", []), *_security_headers(scope["path"])]
+            await send(message)
+
+        await self.app(scope, receive, send_with_headers if scope["type"] == "http" else send)
+
+
+def _security_headers(path: str) -> list[tuple[bytes, bytes]]:
+    headers = {
+        "x-content-type-options": "nosniff",
+        "referrer-policy": "no-referrer",
+        "content-security-policy": CONTENT_SECURITY_POLICY,
+    }
+    if path.startswith("/assets/"):
+        headers["cache-control"] = "public, max-age=31536000, immutable"
+    elif not path.startswith("/api"):
+        headers["cache-control"] = "no-cache"
+    return [(name.encode(), value.encode()) for name, value in headers.items()]
+
+
+def _serve_console(app: FastAPI, settings: Settings) -> None:
+    if (settings.console_dir / "index.html").is_file():
+        app.frontend("/", directory=settings.console_dir, fallback="index.html")
+        return
+
+    @app.get("/", include_in_schema=False)
+    async def console_missing() -> Response:
+        text = "The console is not built. Run `make run`, or `npm run build` in frontend/. The API is at /api/v1.\n"
+        return Response(text, media_type="text/plain", status_code=503)

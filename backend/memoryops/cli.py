@@ -1,0 +1,95 @@
+"""memoryops serve | seed | doctor | openapi: the product from a terminal."""
+
+import asyncio
+import json
+import os
+import socket
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from pydantic import ValidationError
+
+from memoryops.settings import Settings
+
+app = typer.Typer(no_args_is_help=True, add_completion=False, help="The incident-response platform that remembers.")
+
+DataDir = Annotated[Path | None, typer.Option(help="Folder of the database and of the embedded Hindsight.")]
+
+
+def read_settings(**given: object) -> Settings:
+    """The settings, with what the command line gives on top; a wrong one ends the program with a sentence."""
+    for name, value in given.items():
+        if value is not None:
+            os.environ[f"MEMORYOPS_{name.upper()}"] = str(value)
+    try:
+        return Settings()
+    except ValidationError as error:
+        for item in error.errors(include_input=False):
+            typer.echo(f"Setting {'.'.join(map(str, item['loc']))}: {item['msg']}", err=True)
+        raise typer.Exit(2) from None
+
+
+@app.command()
+def serve(
+    host: Annotated[str | None, typer.Option(help="Address to listen on.")] = None,
+    port: Annotated[int | None, typer.Option(help="Port to listen on.")] = None,
+    data_dir: DataDir = None,
+) -> None:
+    """Serve the console and the API, with the embedded Hindsight where no other is set."""
+    settings = read_settings(host=host, port=port, data_dir=data_dir)
+    if not settings.is_loopback and settings.access_token is None:
+        stop(f"Listening on {settings.host} needs MEMORYOPS_ACCESS_TOKEN: others could reach this server.")
+    if problem := _port_problem(settings.host, settings.port):
+        stop(problem)
+    from memoryops.serving import run
+
+    run(settings)
+
+
+@app.command()
+def seed(data_dir: DataDir = None) -> None:
+    """Load the sample history and wait until memory is ready with it."""
+    from memoryops.seeding import run
+
+    sys.exit(asyncio.run(run(read_settings(data_dir=data_dir))))
+
+
+@app.command()
+def doctor(data_dir: DataDir = None) -> None:
+    """Say what is connected, and what to do about what is not."""
+    from memoryops.doctor import run
+
+    sys.exit(asyncio.run(run(read_settings(data_dir=data_dir))))
+
+
+@app.command()
+def openapi() -> None:
+    """Print the OpenAPI document of the API."""
+    from memoryops.app import create_app
+    from memoryops.runtime import build_runtime
+
+    document = create_app(build_runtime(read_settings())).openapi()
+    typer.echo(json.dumps(document, indent=2, ensure_ascii=False, sort_keys=True))
+
+
+def stop(reason: str) -> None:
+    """End the program with a sentence for people."""
+    typer.echo(reason, err=True)
+    raise typer.Exit(1)
+
+
+def _port_problem(host: str, port: int) -> str | None:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            return f"Cannot listen on {host}:{port} ({error.strerror}). Choose another: make run PORT=8010"
+    return None
+
+
+if __name__ == "__main__":
+    app()

@@ -1,0 +1,1 @@
+"""From an incident to a recall, and from what memory returned to verified evidence."""

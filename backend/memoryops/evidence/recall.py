@@ -1,0 +1,130 @@
+"""One recall, from the words that are sent to verified evidence, with the trace that lets people check it."""
+
+import time
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+import sqlalchemy as sa
+
+from memoryops.evidence.schemas import HistoricalIncident, RecallTrace
+from memoryops.evidence.verify import RecordFacts, Subject, Verified, verify
+from memoryops.incidents.lifecycle import Status
+from memoryops.incidents.models import Incident
+from memoryops.kit.db import Database, Session
+from memoryops.memory.documents import workspace_tag
+from memoryops.memory.health import HealthWatch
+from memoryops.memory.models import LedgerDocument
+from memoryops.memory.port import MemoryReason, MemoryStore, MemoryUnavailable, Recalled, RecallQuery
+from memoryops.memory.schemas import MemoryStatus
+from memoryops.workspaces.service import bank_id
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What memory came to, and how: one of three states, never a mixture."""
+
+    status: MemoryStatus
+    trace: RecallTrace
+    matches: tuple[HistoricalIncident, ...]
+
+
+@dataclass(frozen=True)
+class Recaller:
+    """Recalls for one workspace. `threshold` is the least cosine of a strong match."""
+
+    memory: MemoryStore
+    health: HealthWatch
+    database: Database
+    workspace_id: str
+    threshold: float
+
+    async def recall(self, subject: Subject, extra_tags: Sequence[str] = ()) -> Evidence:
+        """Ask memory once and verify what comes back; failures are a status, not an exception."""
+        query = RecallQuery(subject.query, (workspace_tag(self.workspace_id), *extra_tags))
+        started = time.perf_counter()
+        try:
+            results = await self._ask(query)
+        except MemoryUnavailable as error:
+            self.health.observe(error)
+            return await self._without_results(query, error, _elapsed_ms(started))
+        latency = _elapsed_ms(started)
+        verified = await self.verify(results, subject)
+        status = MemoryStatus.ok if verified.kept else MemoryStatus.empty
+        return Evidence(status, self._trace(query, latency, verified), verified.kept)
+
+    async def verify(self, results: Sequence[Recalled], subject: Subject) -> Verified:
+        """Hold recalled pieces against the record."""
+        async with self.database.reading(self.workspace_id) as session:
+            records = await load_records(session, {item.document_id for item in results if item.document_id})
+        return verify(results, records, subject, self.threshold)
+
+    async def _ask(self, query: RecallQuery) -> Sequence[Recalled]:
+        if not query.text:
+            raise MemoryUnavailable(MemoryReason.rejected, "There are no words in it that memory could be asked for.")
+        return await self.memory.recall(bank_id(self.workspace_id), query)
+
+    async def _without_results(self, query: RecallQuery, error: MemoryUnavailable, latency: int) -> Evidence:
+        if error.reason is MemoryReason.bank_missing and not await self._anything_retained():
+            trace = self._trace(query, latency, Verified((), (), 0))
+            return Evidence(MemoryStatus.empty, trace, ())
+        trace = self._trace(query, latency, Verified((), (), 0), error)
+        return Evidence(MemoryStatus.unavailable, trace, ())
+
+    async def _anything_retained(self) -> bool:
+        async with self.database.reading(self.workspace_id) as session:
+            retained = sa.select(LedgerDocument.pk).where(LedgerDocument.retained_at.is_not(None)).limit(1)
+            return await session.scalar(retained) is not None
+
+    def _trace(
+        self, query: RecallQuery, latency: int, verified: Verified, error: MemoryUnavailable | None = None
+    ) -> RecallTrace:
+        return RecallTrace(
+            reason=error.reason if error else None,
+            detail=error.detail if error else None,
+            bank_id=bank_id(self.workspace_id),
+            query=query.text,
+            tags=list(query.tags),
+            latency_ms=latency,
+            recalled=verified.recalled,
+            kept=len(verified.kept),
+            excluded=list(verified.excluded),
+            threshold=self.threshold,
+        )
+
+
+async def load_records(session: Session, incident_ids: Collection[str]) -> Mapping[str, RecordFacts]:
+    """What the record and the ledger say of these incidents, by id; unknown ids are missing."""
+    rows = await session.execute(
+        sa.select(Incident, LedgerDocument.wanted, LedgerDocument.content_hash)
+        .outerjoin(
+            LedgerDocument,
+            sa.and_(LedgerDocument.workspace_id == Incident.workspace_id, LedgerDocument.document_id == Incident.id),
+        )
+        .where(Incident.id.in_(incident_ids))
+    )
+    return {incident.id: _facts(incident, bool(wanted), content_hash) for incident, wanted, content_hash in rows}
+
+
+def _facts(incident: Incident, wanted: bool, content_hash: str | None) -> RecordFacts:
+    return RecordFacts(
+        incident_id=incident.id,
+        title=incident.title,
+        service=incident.service,
+        environment=incident.environment,
+        severity=incident.severity,
+        outcome=incident.outcome,
+        started_at=incident.started_at or incident.declared_at,
+        resolved_at=incident.resolved_at if incident.status is Status.resolved else None,
+        root_cause=incident.root_cause,
+        resolution=incident.resolution,
+        ineffective_actions=incident.ineffective_actions,
+        sample=incident.sample,
+        deleted=incident.deleted_at is not None,
+        fingerprint=incident.fingerprint,
+        wanted=wanted,
+        content_hash=content_hash,
+    )
+
+
+def _elapsed_ms(started: float) -> int:
+    return round((time.perf_counter() - started) * 1000)

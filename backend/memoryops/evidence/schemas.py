@@ -1,0 +1,108 @@
+"""Evidence as people and clients see it, with what was excluded and why."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from memoryops.evidence.matching import Match
+from memoryops.incidents.lifecycle import Outcome, Severity
+from memoryops.incidents.schemas import OptionalName
+from memoryops.kit.schemas import Input, Output, RequiredText, Time
+from memoryops.memory.port import MemoryReason
+from memoryops.memory.schemas import MemoryStatus
+
+QUERY_LIMIT = 4_000
+
+
+class Excluded(Output):
+    """Something memory returned that is not evidence, and why."""
+
+    document_id: str | None
+    reason: str
+
+
+class RecallTrace(Output):
+    """What was sent to memory and what became of the answer. `reason` is null unless unavailable."""
+
+    reason: MemoryReason | None
+    detail: str | None
+    bank_id: str
+    query: str
+    tags: list[str]
+    latency_ms: int
+    recalled: int
+    kept: int
+    excluded: list[Excluded]
+    threshold: float
+
+
+class RecordCheck(Output):
+    """Evidence against the record: `verified` always holds here; `stale` when a newer revision exists."""
+
+    verified: bool
+    stale: bool
+
+
+class HistoricalIncident(Output):
+    """One verified recalled memory. `similarity` is a cosine, 0..1; `duration_s` in seconds."""
+
+    incident_id: str
+    title: str
+    service: str
+    severity: Severity
+    started_at: Time
+    resolved_at: Time
+    duration_s: int
+    root_cause: str
+    resolution: str
+    ineffective_actions: str | None
+    outcome: Outcome
+    sample: bool
+    memory_text: str
+    similarity: float
+    match: Match
+    why: list[str]
+    record: RecordCheck
+    document_id: str
+
+
+class RecallRequest(Input):
+    """A recall by meaning; the filters narrow what may come back."""
+
+    query: Annotated[RequiredText, Field(max_length=QUERY_LIMIT)]
+    service: OptionalName | None = None
+    severity: Severity | None = None
+    environment: OptionalName | None = None
+    outcome: Outcome | None = None
+
+
+class RecallResponse(Output):
+    """What memory answered, verified, with the trace."""
+
+    memory_status: MemoryStatus
+    memory: RecallTrace
+    similar_historical_incidents: list[HistoricalIncident]
+
+
+class ReflectRequest(Input):
+    """A question across incidents."""
+
+    query: Annotated[RequiredText, Field(max_length=QUERY_LIMIT)]
+
+
+class RecordPattern(Output):
+    """A pattern that the record shows by counting; never said by memory or a model."""
+
+    statement: str
+    count: int
+    incident_ids: list[str]
+
+
+class ReflectResponse(Output):
+    """An answer across incidents with the memories it is based on, or why there is none."""
+
+    memory_status: MemoryStatus
+    memory: RecallTrace
+    answer: str | None
+    based_on: list[HistoricalIncident]
+    from_record: list[RecordPattern]

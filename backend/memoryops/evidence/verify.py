@@ -1,0 +1,155 @@
+"""From memories to evidence: every document is held against the record, and what fails says why."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from memoryops.evidence.matching import (
+    MAX_MATCHES,
+    Candidate,
+    Likeness,
+    Match,
+    group_by_document,
+    rank,
+    reasons,
+    shared_words,
+    strength,
+)
+from memoryops.evidence.schemas import Excluded, HistoricalIncident, RecordCheck
+from memoryops.incidents.fingerprint import normalise_service
+from memoryops.incidents.lifecycle import REMEMBERED_OUTCOMES, Outcome, Severity
+from memoryops.memory.documents import workspace_tag
+from memoryops.memory.port import Recalled
+
+HIT_FLOOR = 0.3
+"""Hindsight's own floor for a hit by meaning; a document below it without a keyword hit is no hit at all."""
+
+
+@dataclass(frozen=True)
+class RecordFacts:
+    """What the record and the ledger say of one incident; times carry their zone."""
+
+    incident_id: str
+    title: str
+    service: str
+    environment: str | None
+    severity: Severity
+    outcome: Outcome | None
+    started_at: datetime
+    resolved_at: datetime | None
+    root_cause: str | None
+    resolution: str | None
+    ineffective_actions: str | None
+    sample: bool
+    deleted: bool
+    fingerprint: str | None
+    wanted: bool
+    content_hash: str | None
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What the evidence is for. All but the workspace and the query is None for a question from the explorer."""
+
+    workspace_id: str
+    query: str
+    incident_id: str | None = None
+    service: str | None = None
+    environment: str | None = None
+    fingerprint: str | None = None
+
+
+@dataclass(frozen=True)
+class Verified:
+    """What survived, strong first, and what did not. Without a strong match nothing is kept."""
+
+    kept: tuple[HistoricalIncident, ...]
+    excluded: tuple[Excluded, ...]
+    recalled: int
+
+
+def verify(
+    results: Sequence[Recalled], records: Mapping[str, RecordFacts], subject: Subject, threshold: float
+) -> Verified:
+    """Hold every recalled document against the record; pure, so that it can be tested and repeated."""
+    hits = [one for one in group_by_document(results) if one.similarity >= HIT_FLOOR or one.keyword > 0]
+    excluded = [Excluded(document_id=None, reason="no_document_id")] if any(not r.document_id for r in results) else []
+    found: list[tuple[float, HistoricalIncident]] = []
+    for candidate in hits:
+        record = records.get(candidate.document_id)
+        fault = _fault(candidate, record, subject)
+        match = strength(candidate, threshold)
+        if fault or record is None or match is None:
+            excluded.append(Excluded(document_id=candidate.document_id, reason=fault or "weak_match"))
+            continue
+        evidence = _evidence(candidate, record, subject, match)
+        found.append((rank(candidate, same_service=_same_service(record, subject)), evidence))
+    ranked = [item for _, item in sorted(found, key=lambda pair: (-pair[0], pair[1].incident_id))]
+    return _settle(ranked, excluded, recalled=len(hits))
+
+
+def _settle(ranked: list[HistoricalIncident], excluded: list[Excluded], *, recalled: int) -> Verified:
+    strong = [item for item in ranked if item.match is Match.strong]
+    weak = [item for item in ranked if item.match is Match.weak]
+    kept = [*strong, *weak][:MAX_MATCHES] if strong else []
+    shown = {item.document_id for item in kept}
+    for item in ranked:
+        if item.document_id not in shown:
+            reason = "weak_match" if item.match is Match.weak else "beyond_limit"
+            excluded.append(Excluded(document_id=item.document_id, reason=reason))
+    return Verified(tuple(kept), tuple(excluded), recalled)
+
+
+def _fault(candidate: Candidate, record: RecordFacts | None, subject: Subject) -> str | None:
+    """Why a document is no evidence, whatever it says; None where the record bears it out."""
+    if workspace_tag(subject.workspace_id) not in candidate.tags:
+        return "other_workspace"
+    if candidate.metadata.get("incident_id") != candidate.document_id:
+        return "not_our_document"
+    if candidate.document_id == subject.incident_id:
+        return "this_incident"
+    if record is None:
+        return "not_in_record"
+    checks = (
+        (record.deleted, "deleted"),
+        (record.resolved_at is None, "not_resolved"),
+        (record.outcome not in REMEMBERED_OUTCOMES, "not_remembered_outcome"),
+        (not (record.root_cause or "").strip() or not (record.resolution or "").strip(), "unverified"),
+        (not record.wanted, "withdrawn"),
+    )
+    return next((reason for failed, reason in checks if failed), None)
+
+
+def _same_service(record: RecordFacts, subject: Subject) -> bool:
+    return subject.service is not None and normalise_service(subject.service) == normalise_service(record.service)
+
+
+def _evidence(candidate: Candidate, record: RecordFacts, subject: Subject, match: Match) -> HistoricalIncident:
+    resolved_at = record.resolved_at or record.started_at
+    likeness = Likeness(
+        similarity=candidate.similarity,
+        same_service=_same_service(record, subject),
+        same_environment=subject.environment is not None and subject.environment == record.environment,
+        same_fingerprint=subject.fingerprint is not None and subject.fingerprint == record.fingerprint,
+        shared_words=shared_words(subject.query, candidate.text),
+    )
+    return HistoricalIncident(
+        incident_id=record.incident_id,
+        title=record.title,
+        service=record.service,
+        severity=record.severity,
+        started_at=record.started_at,
+        resolved_at=resolved_at,
+        duration_s=max(0, round((resolved_at - record.started_at).total_seconds())),
+        root_cause=record.root_cause or "",
+        resolution=record.resolution or "",
+        ineffective_actions=record.ineffective_actions,
+        outcome=record.outcome or Outcome.fixed,
+        sample=record.sample,
+        memory_text=candidate.text,
+        similarity=round(candidate.similarity, 4),
+        match=match,
+        why=reasons(likeness),
+        record=RecordCheck(verified=True, stale=candidate.metadata.get("content_hash") != record.content_hash),
+        document_id=candidate.document_id,
+    )

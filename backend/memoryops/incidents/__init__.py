@@ -1,0 +1,1 @@
+"""The system of record: what is happening, what happened, how often exactly."""

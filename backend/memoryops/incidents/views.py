@@ -1,0 +1,97 @@
+"""How incidents look from outside: one incident with its memory, and the list as ready JSON."""
+
+from typing import Any
+
+import orjson
+import sqlalchemy as sa
+
+from memoryops.incidents import schemas
+from memoryops.incidents.lifecycle import Outcome
+from memoryops.incidents.models import Incident
+from memoryops.kit.db import Session
+from memoryops.kit.schemas import rfc3339
+from memoryops.memory.ledger import document_memory, is_retained
+from memoryops.memory.models import LedgerDocument
+from memoryops.memory.schemas import DocumentMemory
+from memoryops.memory.states import DocumentState
+
+LEDGER_JOIN = sa.and_(LedgerDocument.workspace_id == Incident.workspace_id, LedgerDocument.document_id == Incident.id)
+
+SUMMARY_COLUMNS = (
+    Incident.number,
+    Incident.id,
+    Incident.title,
+    Incident.service,
+    Incident.severity,
+    Incident.status,
+    Incident.environment,
+    Incident.version,
+    Incident.commander,
+    Incident.declared_by,
+    Incident.started_at,
+    Incident.declared_at,
+    Incident.resolved_at,
+    Incident.outcome,
+    Incident.sample,
+    Incident.revision,
+    Incident.same_as,
+    LedgerDocument.state.label("memory_state"),
+    LedgerDocument.reason.label("memory_reason"),
+    LedgerDocument.attempts,
+    LedgerDocument.next_attempt_at,
+    LedgerDocument.retained_at,
+    LedgerDocument.ready_at,
+    LedgerDocument.retained_revision,
+)
+
+
+async def view(session: Session, incident: Incident) -> schemas.Incident:
+    """The incident with the state of its memory."""
+    entry = await session.scalar(sa.select(LedgerDocument).where(LedgerDocument.document_id == incident.id))
+    fields = {name: getattr(incident, name) for name in schemas.Incident.model_fields if hasattr(incident, name)}
+    return schemas.Incident(**fields, memory=_memory(incident, entry), memory_retained=is_retained(entry))
+
+
+def _memory(incident: Incident, entry: LedgerDocument | None) -> DocumentMemory:
+    memory = document_memory(entry)
+    if incident.outcome is Outcome.false_alarm and memory.state is DocumentState.none:
+        return memory.model_copy(update={"reason": Outcome.false_alarm.value})
+    return memory
+
+
+def summary(row: Any) -> dict[str, Any]:
+    """One row of `SUMMARY_COLUMNS` as the plain values of an `IncidentSummary`."""
+    state = row.memory_state or DocumentState.none
+    false_alarm = row.memory_state is None and row.outcome is Outcome.false_alarm
+    return {
+        "id": row.id,
+        "title": row.title,
+        "service": row.service,
+        "severity": row.severity,
+        "status": row.status,
+        "environment": row.environment,
+        "version": row.version,
+        "commander": row.commander,
+        "declared_by": row.declared_by,
+        "started_at": row.started_at and rfc3339(row.started_at),
+        "declared_at": rfc3339(row.declared_at),
+        "resolved_at": row.resolved_at and rfc3339(row.resolved_at),
+        "outcome": row.outcome,
+        "sample": row.sample,
+        "revision": row.revision,
+        "memory": {
+            "state": state,
+            "reason": "false_alarm" if false_alarm else row.memory_reason,
+            "attempts": row.attempts or 0,
+            "next_attempt_at": row.next_attempt_at and rfc3339(row.next_attempt_at),
+            "retained_at": row.retained_at and rfc3339(row.retained_at),
+            "ready_at": row.ready_at and rfc3339(row.ready_at),
+            "confirms": None,
+        },
+        "memory_retained": row.retained_revision is not None,
+    }
+
+
+def page_json(rows: list[Any], next_cursor: str | None, total: int | None) -> bytes:
+    """A page of incidents as JSON; rows are selected as columns and serialised once, which is most of a list's cost."""
+    return orjson.dumps({"items": list(map(summary, rows)), "next_cursor": next_cursor, "total": total})

@@ -1,0 +1,1 @@
+"""Read models for the dashboard and the status page."""

@@ -1,0 +1,1 @@
+"""One run of the pipeline per investigation, stored and never changed."""

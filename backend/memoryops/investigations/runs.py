@@ -1,0 +1,214 @@
+"""Runs under way: they belong to the server, not to the request that asked for them.
+
+A client that goes away loses nothing, and whoever asks again meanwhile follows the same run. A run whose process
+died becomes `interrupted` when its lease ends, and a new one takes its place.
+"""
+
+import asyncio
+import time
+import uuid
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+
+import sqlalchemy as sa
+import structlog
+from sse_starlette import ServerSentEvent
+
+from memoryops.analysis.port import LanguageModel
+from memoryops.analysis.snapshot import IncidentFacts
+from memoryops.evidence.recall import Recaller
+from memoryops.incidents.fingerprint import fingerprint
+from memoryops.incidents.models import Incident
+from memoryops.incidents.repeats import find_repeat
+from memoryops.incidents.service import load as load_incident
+from memoryops.investigations import service
+from memoryops.investigations.models import Investigation
+from memoryops.investigations.pipeline import (
+    Case,
+    Trace,
+    analysis_values,
+    evidence_values,
+    gather_evidence,
+    reason,
+    trace_fingerprint,
+)
+from memoryops.investigations.schemas import IncidentInvestigationResponse, InvestigationState
+from memoryops.kit.clock import Clock
+from memoryops.kit.db import Database, Session
+from memoryops.kit.errors import MemoryOpsError
+from memoryops.kit.problems import problem_body
+from memoryops.kit.stream import sse
+from memoryops.kit.waiting import Pulse, wait_for
+
+State = InvestigationState
+log = structlog.get_logger(__name__)
+
+FOLLOW_POLL_S = 0.5
+SWEEP_S = 5.0
+FINISHED = frozenset({State.completed, State.interrupted})
+
+
+class RunLostError(MemoryOpsError):
+    """The run was cut off before it completed; asking again starts a new one."""
+
+    status = 503
+    slug = "run-interrupted"
+    title = "The investigation was interrupted"
+
+
+@dataclass(frozen=True)
+class Runs:
+    """Starts, follows and takes over the runs of one workspace."""
+
+    database: Database
+    workspace_id: str
+    recaller: Recaller
+    model: LanguageModel
+    clock: Clock
+    pulse: Pulse
+    analysis_deadline_s: float
+    owner: str = field(default_factory=lambda: uuid.uuid4().hex)
+    _tasks: dict[str, "asyncio.Task[None]"] = field(default_factory=dict)
+
+    async def start(self, incident_id: str, *, actor: str) -> str:
+        """The id of a run for the incident, new or under way; raises IncidentNotFoundError."""
+        started = time.perf_counter()
+        async with self.database.writing(self.workspace_id) as session:
+            incident = await load_incident(session, incident_id, lock=True)
+            run_id, is_new = await service.begin(session, incident, actor=actor, owner=self.owner, at=self.clock.now())
+            case = await _case(session, incident) if is_new else None
+        if case is not None:
+            task = asyncio.create_task(self._run(run_id, case, started), name=f"investigation {run_id}")
+            self._tasks[run_id] = task
+            task.add_done_callback(lambda _: self._tasks.pop(run_id, None))
+        return run_id
+
+    async def result(self, run_id: str) -> IncidentInvestigationResponse:
+        """The run once it is completed; raises RunLostError when it was cut off."""
+        while True:
+            beat = self.pulse.next
+            run = await self._read(run_id)
+            if run.state is State.completed:
+                return service.view(run)
+            if run.state is State.interrupted:
+                raise RunLostError("The server stopped during this investigation. Start it again.")
+            await wait_for(beat, FOLLOW_POLL_S)
+
+    async def follow(self, run_id: str) -> AsyncIterator[ServerSentEvent]:
+        """The run as events: `stage` rows and `evidence` as they come, `analysis`, then `done` or `error`."""
+        sent_rows, sent_evidence = 0, False
+        while True:
+            beat = self.pulse.next
+            run = await self._read(run_id)
+            view = service.view(run)
+            for row in view.trace[sent_rows:]:
+                yield sse("stage", row.model_dump_json().encode())
+            sent_rows = len(view.trace)
+            if run.evidence is not None and not sent_evidence:
+                yield sse("evidence", view.model_dump_json(include=EVIDENCE_FIELDS).encode())
+                sent_evidence = True
+            if run.state in FINISHED:
+                break
+            await wait_for(beat, FOLLOW_POLL_S)
+        if run.state is State.completed:
+            yield sse("analysis", view.model_dump_json(include=ANALYSIS_FIELDS).encode())
+            yield sse("done", view.model_dump_json().encode())
+        else:
+            yield sse("error", problem_body(RunLostError("The server stopped during this investigation.")))
+
+    async def sweep(self) -> None:
+        """For ever: close runs whose process died, and start new ones in their place."""
+        while True:
+            for incident_id in await self._interrupt_lost():
+                try:
+                    await self.start(incident_id, actor="memoryops")
+                except MemoryOpsError as error:
+                    log.info("run_not_restarted", incident_id=incident_id, detail=error.detail)
+            await asyncio.sleep(SWEEP_S)
+
+    async def aclose(self) -> None:
+        """Stop the runs under way and mark them interrupted."""
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _run(self, run_id: str, case: Case, started: float) -> None:
+        try:
+            await self._investigate(run_id, case, started)
+        except asyncio.CancelledError:
+            await self._interrupt(run_id)
+            raise
+        except Exception:
+            log.exception("investigation_failed", run_id=run_id)
+            await self._interrupt(run_id)
+        finally:
+            self.pulse.beat()
+
+    async def _investigate(self, run_id: str, case: Case, started: float) -> None:
+        trace = Trace(self.clock)
+        trace_fingerprint(case, trace, started)
+        evidence = await gather_evidence(case, self.recaller, trace)
+        async with self.database.writing(self.workspace_id) as session:
+            values = evidence_values(evidence, case.repeat)
+            await service.keep_evidence(
+                session, run_id, self.owner, evidence=values, trace=trace.rows, at=self.clock.now()
+            )
+        self.pulse.beat()
+        outcome = await reason(case, evidence, self.model, trace, deadline_s=self.analysis_deadline_s)
+        async with self.database.writing(self.workspace_id) as session:
+            await service.complete(
+                session,
+                run_id,
+                self.owner,
+                analysis=analysis_values(outcome),
+                trace=trace.rows,
+                at=self.clock.now(),
+            )
+
+    async def _interrupt(self, run_id: str) -> None:
+        async with self.database.writing(self.workspace_id) as session:
+            await service.interrupt(session, run_id, self.owner, at=self.clock.now())
+
+    async def _interrupt_lost(self) -> list[str]:
+        now = self.clock.now()
+        lost = sa.select(Investigation).where(
+            Investigation.state.in_(service.UNFINISHED),
+            sa.or_(Investigation.lease_until.is_(None), Investigation.lease_until <= now),
+        )
+        async with self.database.reading(self.workspace_id) as session:
+            if await session.scalar(lost.limit(1)) is None:
+                return []
+        async with self.database.writing(self.workspace_id) as session:
+            runs = list(await session.scalars(lost.with_for_update(skip_locked=True)))
+            for run in runs:
+                await service.interrupt(session, run.id, None, at=now)
+            return [run.incident_id for run in runs]
+
+    async def _read(self, run_id: str) -> Investigation:
+        async with self.database.reading(self.workspace_id) as session:
+            return await service.load(session, run_id)
+
+
+EVIDENCE_FIELDS = {"id", "incident_id", "memory_status", "memory", "similar_historical_incidents", "repeat"}
+ANALYSIS_FIELDS = {"id", "incident_id", "analysis_status", "analysis_reason", "ai_analysis"}
+
+
+async def _case(session: Session, incident: Incident) -> Case:
+    identity = fingerprint(incident.workspace_id, incident.service, incident.error)
+    return Case(
+        facts=IncidentFacts(
+            incident_id=incident.id,
+            title=incident.title,
+            service=incident.service,
+            severity=incident.severity.value,
+            status=incident.status.value,
+            environment=incident.environment,
+            version=incident.version,
+            error=incident.error,
+            symptoms=incident.symptoms,
+        ),
+        fingerprint=identity.value if identity else None,
+        normalised=identity.normalised if identity else None,
+        repeat=await find_repeat(session, identity, current=incident),
+    )

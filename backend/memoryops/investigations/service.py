@@ -1,0 +1,141 @@
+"""The rows of investigations: begin or join, keep what a stage found, complete, interrupt, read."""
+
+import uuid
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+import sqlalchemy as sa
+
+from memoryops.incidents.models import Incident
+from memoryops.incidents.timeline import record
+from memoryops.investigations.models import Investigation
+from memoryops.investigations.schemas import IncidentInvestigationResponse, InvestigationState, TraceRow
+from memoryops.kit.db import Session
+from memoryops.kit.errors import NotFoundError
+from memoryops.kit.events import announce
+
+State = InvestigationState
+LEASE = timedelta(seconds=150)
+"""Longer than a recall, an analysis and its repair may take together, whatever the settings allow."""
+
+UNFINISHED = (State.queued, State.running)
+
+
+class InvestigationNotFoundError(NotFoundError):
+    """No investigation with that id exists in this workspace."""
+
+
+async def begin(session: Session, incident: Incident, *, actor: str, owner: str, at: datetime) -> tuple[str, bool]:
+    """The id of the run to follow and whether it is new; one that is under way for the incident is shared."""
+    current = await session.scalar(
+        sa.select(Investigation)
+        .where(Investigation.incident_pk == incident.pk, Investigation.state.in_(UNFINISHED))
+        .order_by(Investigation.pk.desc())
+        .limit(1)
+    )
+    if current is not None and current.lease_until is not None and current.lease_until > at:
+        return current.id, False
+    run = Investigation(
+        id=f"INV-{uuid.uuid4().hex}",
+        incident_pk=incident.pk,
+        incident_id=incident.id,
+        state=State.running,
+        started_by=actor,
+        started_at=at,
+        lease_owner=owner,
+        lease_until=at + LEASE,
+        trace=[],
+    )
+    session.add(run)
+    record(session, incident, "investigation_started", actor=actor, at=at, changes={"investigation": run.id})
+    return run.id, True
+
+
+async def keep_evidence(
+    session: Session, run_id: str, owner: str, *, evidence: Mapping[str, Any], trace: Sequence[TraceRow], at: datetime
+) -> bool:
+    """Store what memory and record said, before the model is asked; False when the run is no longer ours."""
+    kept = {"evidence": dict(evidence), "trace": _plain(trace)}
+    return await _write(session, run_id, owner, kept, at=at, change="evidence")
+
+
+async def complete(
+    session: Session, run_id: str, owner: str, *, analysis: Mapping[str, Any], trace: Sequence[TraceRow], at: datetime
+) -> bool:
+    """Store the analysis and close the run; False when the run is no longer ours."""
+    values = {
+        "analysis": dict(analysis),
+        "trace": _plain(trace),
+        "state": State.completed,
+        "completed_at": at,
+        "lease_owner": None,
+        "lease_until": None,
+    }
+    return await _write(session, run_id, owner, values, at=at, change="completed")
+
+
+async def interrupt(session: Session, run_id: str, owner: str | None, *, at: datetime) -> bool:
+    """Close a run that was cut off."""
+    values = {"state": State.interrupted, "completed_at": at, "lease_owner": None, "lease_until": None}
+    return await _write(session, run_id, owner, values, at=at, change="interrupted")
+
+
+async def _write(
+    session: Session, run_id: str, owner: str | None, values: Mapping[str, Any], *, at: datetime, change: str
+) -> bool:
+    mine = sa.true() if owner is None else Investigation.lease_owner == owner
+    incident_id = await session.scalar(
+        sa.update(Investigation)
+        .where(Investigation.id == run_id, Investigation.state.in_(UNFINISHED), mine)
+        .values(**values)
+        .returning(Investigation.incident_id)
+        .execution_options(synchronize_session=False)
+    )
+    if incident_id is None:
+        return False
+    announce(session, "investigation", incident_id, at, change=change, investigation_id=run_id)
+    return True
+
+
+async def load(session: Session, run_id: str) -> Investigation:
+    """The run; raises InvestigationNotFoundError."""
+    run: Investigation | None = await session.scalar(sa.select(Investigation).where(Investigation.id == run_id))
+    if run is None:
+        raise InvestigationNotFoundError(f"There is no investigation {run_id[:60]!r} in this workspace.")
+    return run
+
+
+async def list_for(session: Session, incident: Incident) -> list[IncidentInvestigationResponse]:
+    """All runs for the incident, newest first."""
+    runs = await session.scalars(
+        sa.select(Investigation).where(Investigation.incident_pk == incident.pk).order_by(Investigation.pk.desc())
+    )
+    return [view(run) for run in runs]
+
+
+def view(run: Investigation) -> IncidentInvestigationResponse:
+    """The run as clients see it."""
+    evidence = run.evidence or {
+        "memory_status": None,
+        "memory": None,
+        "similar_historical_incidents": [],
+        "repeat": None,
+    }
+    analysis = run.analysis or {"analysis_status": None, "analysis_reason": None, "ai_analysis": None}
+    return IncidentInvestigationResponse.model_validate(
+        {
+            "id": run.id,
+            "incident_id": run.incident_id,
+            "state": run.state,
+            "started_at": run.started_at,
+            "completed_at": run.completed_at,
+            "trace": run.trace,
+            **evidence,
+            **analysis,
+        }
+    )
+
+
+def _plain(trace: Sequence[TraceRow]) -> list[dict[str, Any]]:
+    return [row.model_dump(mode="json") for row in trace]

@@ -1,0 +1,100 @@
+"""Engines for SQLite and Postgres: many readers, one write lane on SQLite."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy import event
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from memoryops.kit.db.session import Session
+
+BUSY_TIMEOUT_MS = 5_000
+POOL_SIZE = 8
+WRITE_LANE_TIMEOUT_S = 30
+
+
+class Database:
+    """One record store. Reads use a pool; on SQLite all writes share one connection, first come first served.
+
+    Concurrent SQLite writers wait for each other by polling, which gives long tails; a queue for one
+    connection with `BEGIN IMMEDIATE` does not. Postgres needs no lane.
+    """
+
+    def __init__(self, url: str) -> None:
+        self.url = async_url(url)
+        self.is_sqlite = self.url.get_backend_name() == "sqlite"
+        if self.is_sqlite:
+            self._readers = _sqlite_engine(self.url, pool_size=POOL_SIZE, begin="BEGIN")
+            self._writer = _sqlite_engine(self.url, pool_size=1, begin="BEGIN IMMEDIATE")
+        else:
+            self._readers = self._writer = create_async_engine(
+                self.url, pool_size=POOL_SIZE, max_overflow=POOL_SIZE, pool_pre_ping=True
+            )
+
+    @asynccontextmanager
+    async def reading(self, workspace_id: str) -> AsyncIterator[Session]:
+        """A session for reads; nothing it holds is committed."""
+        async with Session(self._readers, info={"workspace": workspace_id}, expire_on_commit=False) as session:
+            yield session
+
+    @asynccontextmanager
+    async def writing(self, workspace_id: str) -> AsyncIterator[Session]:
+        """A session in the write lane, committed when the block ends, rolled back when it raises.
+
+        Hold it briefly: nobody else writes meanwhile, so no network call belongs inside.
+        """
+        async with Session(self._writer, info={"workspace": workspace_id}, expire_on_commit=False) as session:
+            async with session.begin():
+                yield session
+
+    async def ping(self) -> None:
+        """Raise unless the record store answers."""
+        async with self._readers.connect() as connection:
+            await connection.execute(sa.text("SELECT 1"))
+
+    async def aclose(self) -> None:
+        """Give back all connections."""
+        await self._readers.dispose()
+        if self._writer is not self._readers:
+            await self._writer.dispose()
+
+
+def async_url(url: str) -> sa.URL:
+    """The URL with the async driver that MemoryOps uses for that database."""
+    parsed = sa.make_url(url)
+    drivers = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+    return parsed.set(drivername=drivers.get(parsed.get_backend_name(), parsed.drivername))
+
+
+def sqlite_url(path: Path) -> str:
+    return f"sqlite+aiosqlite:///{path}"
+
+
+def _sqlite_engine(url: sa.URL, *, pool_size: int, begin: str) -> AsyncEngine:
+    engine = create_async_engine(
+        url,
+        pool_size=pool_size,
+        max_overflow=0,
+        pool_timeout=WRITE_LANE_TIMEOUT_S,
+        connect_args={"timeout": BUSY_TIMEOUT_MS / 1000},
+    )
+
+    @event.listens_for(engine.sync_engine, "connect")
+    def _configure(connection: Any, _record: Any) -> None:
+        # pysqlite's own transaction handling cannot express BEGIN IMMEDIATE.
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        cursor.execute("PRAGMA journal_mode=WAL")
+        cursor.execute("PRAGMA synchronous=FULL")
+        cursor.execute("PRAGMA foreign_keys=ON")
+        cursor.execute(f"PRAGMA busy_timeout={BUSY_TIMEOUT_MS}")
+        cursor.close()
+
+    @event.listens_for(engine.sync_engine, "begin")
+    def _begin(connection: sa.Connection) -> None:
+        connection.exec_driver_sql(begin)
+
+    return engine

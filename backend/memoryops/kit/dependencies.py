@@ -1,0 +1,68 @@
+"""How a request gets its collaborators: sessions, clock, actor, workspace."""
+
+from collections.abc import AsyncIterator
+from typing import Annotated
+from urllib.parse import unquote
+
+from fastapi import Depends, Header, Request
+
+from memoryops.kit.clock import Clock
+from memoryops.kit.db import Database, Session
+from memoryops.kit.errors import BadRequestError
+
+UNKNOWN_ACTOR = "unknown"
+ACTOR_LIMIT = 200
+
+
+def get_database(request: Request) -> Database:
+    database: Database = request.app.state.runtime.database
+    return database
+
+
+def get_clock(request: Request) -> Clock:
+    clock: Clock = request.app.state.runtime.clock
+    return clock
+
+
+def get_workspace_id(request: Request) -> str:
+    """The workspace of the request; one per server until there is sign-in by person."""
+    workspace_id: str = request.app.state.runtime.workspace_id
+    return workspace_id
+
+
+CurrentDatabase = Annotated[Database, Depends(get_database)]
+CurrentClock = Annotated[Clock, Depends(get_clock)]
+CurrentWorkspace = Annotated[str, Depends(get_workspace_id)]
+
+
+async def get_read_session(database: CurrentDatabase, workspace_id: CurrentWorkspace) -> AsyncIterator[Session]:
+    async with database.reading(workspace_id) as session:
+        yield session
+
+
+async def get_write_session(database: CurrentDatabase, workspace_id: CurrentWorkspace) -> AsyncIterator[Session]:
+    async with database.writing(workspace_id) as session:
+        yield session
+
+
+# Function scope commits before the response leaves; request scope would answer 200 first.
+ReadSession = Annotated[Session, Depends(get_read_session, scope="function")]
+WriteSession = Annotated[Session, Depends(get_write_session, scope="function")]
+
+
+def get_actor(
+    x_actor: Annotated[str | None, Header(description="Who makes the change, percent-encoded.")] = None,
+) -> str:
+    """The self-declared name of whoever makes the change."""
+    if x_actor is None or not x_actor.strip():
+        return UNKNOWN_ACTOR
+    try:
+        name = unquote(x_actor, errors="strict").strip()
+    except UnicodeDecodeError as error:
+        raise BadRequestError("X-Actor is not valid percent-encoded UTF-8.") from error
+    if len(name) > ACTOR_LIMIT or not name.isprintable():
+        raise BadRequestError(f"X-Actor must be printable and at most {ACTOR_LIMIT} characters long.")
+    return name
+
+
+Actor = Annotated[str, Depends(get_actor)]

@@ -1,0 +1,76 @@
+"""What all schemas share: strict input, exact output, pages, and text that is safe to store."""
+
+from datetime import UTC, datetime
+from typing import Annotated, Generic, TypeVar
+
+from pydantic import AfterValidator, AwareDatetime, BaseModel, ConfigDict, Field, PlainSerializer
+
+T = TypeVar("T")
+
+
+class Input(BaseModel):
+    """A payload from outside: unknown fields are refused."""
+
+    model_config = ConfigDict(extra="forbid", str_strip_whitespace=False)
+
+
+class Output(BaseModel):
+    """What we answer; no field has a default, so that client types are exact."""
+
+    model_config = ConfigDict(from_attributes=True)
+
+
+def _storable(text: str) -> str:
+    if "\x00" in text:
+        raise ValueError("must not contain NUL characters")
+    if any("\ud800" <= char <= "\udfff" for char in text):
+        raise ValueError("must be valid Unicode (a lone surrogate was found)")
+    return text
+
+
+def _not_blank(text: str) -> str:
+    if not text.strip():
+        raise ValueError("must not be blank")
+    return text
+
+
+def _single_line(text: str) -> str:
+    if "\n" in text or "\r" in text:
+        raise ValueError("must be a single line")
+    return text
+
+
+Text = Annotated[str, AfterValidator(_storable)]
+RequiredText = Annotated[str, AfterValidator(_storable), AfterValidator(_not_blank)]
+Line = Annotated[str, AfterValidator(_storable), AfterValidator(_single_line)]
+RequiredLine = Annotated[str, AfterValidator(_storable), AfterValidator(_not_blank), AfterValidator(_single_line)]
+
+
+def _to_utc(moment: datetime) -> datetime:
+    try:
+        return moment.astimezone(UTC)
+    except OverflowError as error:
+        raise ValueError("is outside the range of dates") from error
+
+
+Moment = Annotated[AwareDatetime, AfterValidator(_to_utc)]
+
+
+def rfc3339(moment: datetime) -> str:
+    """The moment in UTC with `Z`, milliseconds kept."""
+    return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+Time = Annotated[
+    datetime,
+    PlainSerializer(rfc3339, return_type=str, when_used="json"),
+    Field(json_schema_extra={"format": "date-time"}),
+]
+
+
+class Page(Output, Generic[T]):
+    """One page of a list; `total` is counted only when asked for."""
+
+    items: list[T]
+    next_cursor: str | None
+    total: int | None

@@ -1,0 +1,1 @@
+"""Long-term memory of verified resolutions: port, documents, ledger, reconciler."""

@@ -1,0 +1,193 @@
+"""The ledger: what should be in memory, changed in the transaction that changes the record."""
+
+from datetime import datetime
+
+import sqlalchemy as sa
+
+from memoryops.kit.db import Session
+from memoryops.kit.errors import ConflictError, NotFoundError
+from memoryops.kit.events import announce
+from memoryops.memory.documents import WrittenDocument
+from memoryops.memory.models import LedgerDocument, LedgerTransition
+from memoryops.memory.schemas import DocumentMemory
+from memoryops.memory.states import DocumentState, check_step
+
+S = DocumentState
+
+
+FORGOTTEN = "forgotten"
+
+
+class DocumentNotFoundError(NotFoundError):
+    """The ledger has no document with that id."""
+
+
+class NothingToRetainError(ConflictError):
+    """The document is not wanted in memory, so it cannot be retained."""
+
+    slug = "nothing-to-retain"
+    title = "There is nothing to retain"
+
+
+async def remember(session: Session, written: WrittenDocument, *, cause: str, at: datetime) -> None:
+    """Want this document in memory; the same content that is wanted already changes nothing."""
+    entry = await _entry(session, written.document.document_id)
+    if entry is None:
+        entry = _new_entry(written, at)
+        session.add(entry)
+        await session.flush()
+    elif entry.wanted and entry.content_hash == written.content_hash:
+        return
+    _take_content(entry, written)
+    if entry.forgotten_at is not None:
+        return
+    entry.wanted, entry.withdrawn_for, entry.attempts = True, None, 0
+    if not _is_leased(entry, at):
+        move(session, entry, S.queued, cause=cause, at=at)
+    entry.updated_at = at
+
+
+async def withdraw(session: Session, document_id: str, *, cause: str, reason: str, at: datetime) -> None:
+    """Want this document out of memory; where it never was, nothing changes."""
+    entry = await _entry(session, document_id)
+    if entry is None or not entry.wanted:
+        return
+    entry.wanted, entry.withdrawn_for, entry.attempts = False, reason, 0
+    entry.updated_at = at
+    if not _is_leased(entry, at):
+        move(session, entry, S.withdrawing, cause=cause, at=at, reason=reason)
+
+
+async def forget(session: Session, document_id: str, *, by: str, at: datetime) -> LedgerDocument:
+    """Take the document out of memory for good: only `retry` by a person brings it back."""
+    entry = await get_document(session, document_id)
+    if entry.forgotten_at is None:
+        entry.wanted, entry.withdrawn_for, entry.attempts = False, FORGOTTEN, 0
+        entry.forgotten_at, entry.forgotten_by = at, by
+        if not _is_leased(entry, at):
+            move(session, entry, S.withdrawing, cause=f"forgotten by {by}", at=at, reason=FORGOTTEN)
+    return entry
+
+
+async def retry(session: Session, document_id: str, *, by: str, at: datetime) -> LedgerDocument:
+    """Make the document due now; raises when it is not wanted in memory. A forgotten one is wanted again by this."""
+    entry = await get_document(session, document_id)
+    if entry.forgotten_at is not None:
+        if not entry.text:
+            raise NothingToRetainError(f"{document_id} was forgotten and its text erased; edit the incident first.")
+        entry.wanted, entry.withdrawn_for = True, None
+        entry.forgotten_at = entry.forgotten_by = None
+    if not entry.wanted and entry.state is not S.failed:
+        raise NothingToRetainError(
+            f"{document_id} is {entry.state.value} ({entry.reason or 'no reason'}); resolve the incident to remember it."
+        )
+    entry.attempts = 0
+    if not _is_leased(entry, at):
+        target = S.queued if entry.wanted else S.withdrawing
+        move(session, entry, target, cause=f"retry asked for by {by}", at=at)
+    return entry
+
+
+async def get_document(session: Session, document_id: str) -> LedgerDocument:
+    """The ledger's entry; raises DocumentNotFoundError."""
+    entry = await _entry(session, document_id)
+    if entry is None:
+        raise DocumentNotFoundError(f"No document {document_id} is in the ledger of this workspace.")
+    return entry
+
+
+def move(
+    session: Session,
+    entry: LedgerDocument,
+    to: DocumentState,
+    *,
+    cause: str,
+    at: datetime,
+    reason: str | None = None,
+    detail: str | None = None,
+    next_attempt_at: datetime | None = None,
+) -> None:
+    """Take the entry to another state, keep the step, and tell open consoles."""
+    check_step(entry.state, to)
+    session.add(
+        LedgerTransition(
+            workspace_id=entry.workspace_id,
+            document_pk=entry.pk,
+            from_state=entry.state,
+            to_state=to,
+            revision=entry.revision,
+            cause=cause,
+            attempt=entry.attempts,
+            at=at,
+        )
+    )
+    entry.state, entry.reason, entry.detail = to, reason, detail
+    entry.next_attempt_at = next_attempt_at or (at if to in DUE_STATES else None)
+    entry.updated_at = at
+    announce(session, "memory", entry.document_id, at, state=to.value, reason=reason, document_id=entry.document_id)
+
+
+DUE_STATES = (S.queued, S.retaining, S.retained, S.withdrawing)
+
+
+def document_memory(entry: LedgerDocument | None) -> DocumentMemory:
+    """How the entry looks on its incident."""
+    if entry is None:
+        return NOT_REMEMBERED
+    return DocumentMemory(
+        state=entry.state,
+        reason=entry.reason,
+        attempts=entry.attempts,
+        next_attempt_at=entry.next_attempt_at,
+        retained_at=entry.retained_at,
+        ready_at=entry.ready_at,
+        confirms=None,
+    )
+
+
+NOT_REMEMBERED = DocumentMemory(
+    state=S.none, reason=None, attempts=0, next_attempt_at=None, retained_at=None, ready_at=None, confirms=None
+)
+
+
+def is_retained(entry: LedgerDocument | None) -> bool:
+    """Whether some revision of the document is in memory now."""
+    return entry is not None and entry.retained_revision is not None
+
+
+async def _entry(session: Session, document_id: str) -> LedgerDocument | None:
+    entry: LedgerDocument | None = await session.scalar(
+        sa.select(LedgerDocument).where(LedgerDocument.document_id == document_id)
+    )
+    return entry
+
+
+def _new_entry(written: WrittenDocument, at: datetime) -> LedgerDocument:
+    return LedgerDocument(
+        document_id=written.document.document_id,
+        wanted=True,
+        state=S.none,
+        revision=0,
+        content_hash="",
+        text="",
+        probe="",
+        tags=[],
+        document_metadata={},
+        happened_at=written.document.happened_at,
+        attempts=0,
+        updated_at=at,
+    )
+
+
+def _take_content(entry: LedgerDocument, written: WrittenDocument) -> None:
+    entry.text = written.document.text
+    entry.tags = list(written.document.tags)
+    entry.document_metadata = dict(written.document.metadata)
+    entry.content_hash = written.content_hash
+    entry.probe = written.probe
+    entry.revision = int(written.document.metadata["revision"])
+    entry.happened_at = written.document.happened_at
+
+
+def _is_leased(entry: LedgerDocument, at: datetime) -> bool:
+    return entry.lease_until is not None and entry.lease_until > at

@@ -1,0 +1,66 @@
+"""The ledger's tables: which documents memory should hold, and how it came to hold them."""
+
+from datetime import datetime
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.orm import Mapped, mapped_column
+
+from memoryops.kit.db import Base, WorkspaceOwned
+from memoryops.memory.states import DocumentState
+
+
+class LedgerDocument(WorkspaceOwned, Base):
+    """One document: what should be in memory (`wanted`, `revision`, `content_hash`, text) and what is.
+
+    `revision` and `content_hash` are of the newest text; `retained_revision` and
+    `ready_revision` are of what memory was last known to hold and was proved to recall.
+    """
+
+    __tablename__ = "memory_documents"
+    __table_args__ = (
+        sa.UniqueConstraint("workspace_id", "document_id"),
+        sa.Index("ix_memory_documents_due", "state", "next_attempt_at"),
+    )
+
+    pk: Mapped[int] = mapped_column(primary_key=True)
+    document_id: Mapped[str] = mapped_column(sa.String(64))
+    wanted: Mapped[bool]
+    state: Mapped[DocumentState]
+    reason: Mapped[str | None] = mapped_column(sa.String(64))
+    detail: Mapped[str | None] = mapped_column(sa.Text)
+    revision: Mapped[int]
+    content_hash: Mapped[str] = mapped_column(sa.String(80))
+    text: Mapped[str] = mapped_column(sa.Text)
+    probe: Mapped[str] = mapped_column(sa.Text)
+    tags: Mapped[list[Any]]
+    document_metadata: Mapped[dict[str, Any]]
+    happened_at: Mapped[datetime]
+    retained_revision: Mapped[int | None]
+    ready_revision: Mapped[int | None]
+    attempts: Mapped[int]
+    next_attempt_at: Mapped[datetime | None]
+    retained_at: Mapped[datetime | None]
+    ready_at: Mapped[datetime | None]
+    updated_at: Mapped[datetime]
+    lease_owner: Mapped[str | None] = mapped_column(sa.String(64))
+    lease_until: Mapped[datetime | None]
+    withdrawn_for: Mapped[str | None] = mapped_column(sa.String(32))
+    forgotten_at: Mapped[datetime | None]
+    forgotten_by: Mapped[str | None] = mapped_column(sa.Text)
+    probe_trace: Mapped[dict[str, Any] | None]
+
+
+class LedgerTransition(WorkspaceOwned, Base):
+    """One step of a document from state to state, with its cause."""
+
+    __tablename__ = "memory_transitions"
+
+    pk: Mapped[int] = mapped_column(primary_key=True)
+    document_pk: Mapped[int] = mapped_column(sa.ForeignKey("memory_documents.pk"), index=True)
+    from_state: Mapped[DocumentState]
+    to_state: Mapped[DocumentState]
+    revision: Mapped[int]
+    cause: Mapped[str] = mapped_column(sa.Text)
+    attempt: Mapped[int]
+    at: Mapped[datetime]

@@ -1,0 +1,60 @@
+"""The ledger and memory's health over HTTP."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Query, Request
+
+from memoryops.kit.dependencies import Actor, CurrentClock, ReadSession, WriteSession
+from memoryops.kit.schemas import Page
+from memoryops.memory import ledger, reading
+from memoryops.memory.dependencies import Health
+from memoryops.memory.schemas import LedgerDocumentView, LedgerItem, MemoryHealthView
+from memoryops.memory.states import DocumentState
+
+router = APIRouter(prefix="/memory", tags=["memory"])
+
+DocumentId = Annotated[str, Path(description="The document's id, which is its incident's id.")]
+
+
+@router.get("/status", response_model=MemoryHealthView)
+async def get_memory_status(session: ReadSession, health: Health, request: Request) -> MemoryHealthView:
+    """Tell whether memory answers, since when, and why not."""
+    return await reading.health_view(session, health.current, threshold=request.app.state.runtime.recaller.threshold)
+
+
+@router.get("/documents", response_model=Page[LedgerItem])
+async def list_documents(
+    session: ReadSession,
+    state: Annotated[list[DocumentState] | None, Query()] = None,
+    limit: Annotated[int, Query(ge=1, le=200)] = 50,
+    cursor: Annotated[str | None, Query(max_length=200)] = None,
+    count: bool = False,
+) -> Page[LedgerItem]:
+    """List the ledger, newest document first."""
+    return await reading.list_documents(session, tuple(state or ()), limit=limit, cursor=cursor, count=count)
+
+
+@router.get("/documents/{document_id}", response_model=LedgerDocumentView)
+async def get_document(session: ReadSession, document_id: DocumentId) -> LedgerDocumentView:
+    """Read one document as it was written, with its steps."""
+    return await reading.read_document(session, document_id)
+
+
+@router.post("/documents/{document_id}/retain", response_model=LedgerDocumentView)
+async def retain_document(
+    session: WriteSession, document_id: DocumentId, actor: Actor, clock: CurrentClock
+) -> LedgerDocumentView:
+    """Try a document again now."""
+    await ledger.retry(session, document_id, by=actor, at=clock.now())
+    await session.flush()
+    return await reading.read_document(session, document_id)
+
+
+@router.delete("/documents/{document_id}", response_model=LedgerDocumentView)
+async def forget_document(
+    session: WriteSession, document_id: DocumentId, actor: Actor, clock: CurrentClock
+) -> LedgerDocumentView:
+    """Forget a document: it leaves memory and stays away until a person retains it again."""
+    await ledger.forget(session, document_id, by=actor, at=clock.now())
+    await session.flush()
+    return await reading.read_document(session, document_id)

@@ -1,0 +1,88 @@
+"""How memory's states look from outside."""
+
+from enum import StrEnum
+from typing import Any
+
+from memoryops.kit.schemas import Output, Time
+from memoryops.memory.port import MemoryReason
+from memoryops.memory.states import DocumentState
+
+
+class MemoryStatus(StrEnum):
+    """What a recall came to; an error is never `empty`."""
+
+    ok = "ok"
+    empty = "empty"
+    unavailable = "unavailable"
+
+
+class DocumentMemory(Output):
+    """Whether and how an incident is remembered. `confirms` names the document it confirms, if any."""
+
+    state: DocumentState
+    reason: str | None
+    attempts: int
+    next_attempt_at: Time | None
+    retained_at: Time | None
+    ready_at: Time | None
+    confirms: str | None
+
+
+class LedgerItem(Output):
+    """One document of the ledger; `revision` is wanted, `ready_revision` was proved to be recalled."""
+
+    id: str
+    incident_id: str
+    state: DocumentState
+    reason: str | None
+    detail: str | None
+    revision: int
+    retained_revision: int | None
+    ready_revision: int | None
+    content_hash: str
+    attempts: int
+    next_attempt_at: Time | None
+    retained_at: Time | None
+    ready_at: Time | None
+    updated_at: Time
+
+
+class LedgerStep(Output):
+    """One step of a document from state to state."""
+
+    from_state: DocumentState
+    to_state: DocumentState
+    revision: int
+    cause: str
+    attempt: int
+    at: Time
+
+
+class LedgerDocumentView(LedgerItem):
+    """One document as it was written, with its steps and the trace of the last probe."""
+
+    text: str
+    tags: list[str]
+    metadata: dict[str, str]
+    bank_id: str
+    probe: str
+    probe_trace: dict[str, Any] | None
+    steps: list[LedgerStep]
+
+
+class MemoryHealthView(Output):
+    """Whether memory answers, since when, and what to do when it does not."""
+
+    status: str
+    reason: MemoryReason | None
+    detail: str | None
+    advice: str | None
+    since: Time
+    checked_at: Time | None
+    kind: str
+    url: str | None
+    version: str | None
+    log_file: str | None
+    bank_id: str
+    threshold: float
+    documents: dict[DocumentState, int]

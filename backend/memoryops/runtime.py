@@ -1,0 +1,150 @@
+"""The composition root: what one process is made of. The only module that imports adapters."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+import sqlalchemy as sa
+
+from memoryops.adapters.groq import GroqModel
+from memoryops.adapters.hindsight import HindsightMemory
+from memoryops.adapters.hindsight_connection import Connection
+from memoryops.adapters.hindsight_server import HindsightServer
+from memoryops.analysis.port import LanguageModel
+from memoryops.evidence.recall import Recaller
+from memoryops.investigations.runs import Runs
+from memoryops.kit.clock import Clock, SystemClock
+from memoryops.kit.db import Database
+from memoryops.kit.waiting import Pulse
+from memoryops.memory.health import HealthWatch
+from memoryops.memory.port import MemoryStore
+from memoryops.memory.reconciler import Reconciler
+from memoryops.migrations.upgrade import upgrade
+from memoryops.samples.service import load_samples
+from memoryops.settings import Settings
+from memoryops.workspaces.models import DEFAULT_WORKSPACE, FIRST_INCIDENT_NUMBER, Workspace
+
+Work = Callable[[], Coroutine[Any, Any, None]]
+
+
+@dataclass(frozen=True)
+class Runtime:
+    """The collaborators of one process; `server` is the embedded Hindsight, None where an external one is set."""
+
+    settings: Settings
+    database: Database
+    memory: MemoryStore
+    model: LanguageModel
+    clock: Clock
+    workspace_id: str
+    health: HealthWatch
+    recaller: Recaller
+    reconciler: Reconciler
+    runs: Runs
+    pulse: Pulse
+    server: HindsightServer | None
+    started_at: datetime
+
+    @property
+    def background(self) -> tuple[Work, ...]:
+        """What runs beside requests for as long as the process lives."""
+        return (self.health.run, self.reconciler.run, self.runs.sweep)
+
+    async def start(self) -> None:
+        """Bring the record store up to date, load the samples into an empty one, and begin to start memory."""
+        await prepare_record(self.database, self.clock, seed=self.settings.seed)
+        if self.server is not None:
+            await self.server.start()
+
+    async def aclose(self) -> None:
+        """Stop runs, memory and connections, in that order."""
+        await self.runs.aclose()
+        await self.model.aclose()
+        await self.memory.aclose()
+        if self.server is not None:
+            await self.server.stop()
+        await self.database.aclose()
+
+
+def build_runtime(
+    settings: Settings,
+    *,
+    memory: MemoryStore | None = None,
+    model: LanguageModel | None = None,
+    clock: Clock | None = None,
+) -> Runtime:
+    """A runtime as configured; what is passed in takes the place of what settings would build."""
+    clock = clock or SystemClock()
+    settings.data_dir.mkdir(parents=True, exist_ok=True)
+    server = None if memory or settings.hindsight_api_url else _embedded(settings, clock)
+    memory = memory or _memory(settings, server)
+    model = model or _model(settings)
+    database, pulse = Database(settings.record_url), Pulse()
+    health = HealthWatch(memory, clock)
+    threshold = settings.similarity_threshold
+    recaller = Recaller(memory, health, database, DEFAULT_WORKSPACE, threshold)
+    return Runtime(
+        settings=settings,
+        database=database,
+        memory=memory,
+        model=model,
+        clock=clock,
+        workspace_id=DEFAULT_WORKSPACE,
+        health=health,
+        recaller=recaller,
+        reconciler=Reconciler(database, memory, health, clock, pulse, threshold=threshold),
+        runs=Runs(
+            database=database,
+            workspace_id=DEFAULT_WORKSPACE,
+            recaller=recaller,
+            model=model,
+            clock=clock,
+            pulse=pulse,
+            analysis_deadline_s=settings.analysis_timeout_s,
+        ),
+        pulse=pulse,
+        server=server,
+        started_at=clock.now(),
+    )
+
+
+async def prepare_record(database: Database, clock: Clock, *, seed: bool) -> None:
+    """Migrate, make the default workspace, and load the samples where nothing was ever declared."""
+    await asyncio.to_thread(upgrade, database.url)
+    async with database.writing(DEFAULT_WORKSPACE) as session:
+        workspace = await session.scalar(sa.select(Workspace).where(Workspace.id == DEFAULT_WORKSPACE))
+        if workspace is None:
+            workspace = Workspace(
+                id=DEFAULT_WORKSPACE,
+                name="Default",
+                next_incident_number=FIRST_INCIDENT_NUMBER,
+                created_at=clock.now(),
+            )
+            session.add(workspace)
+            await session.flush()
+        if seed and workspace.next_incident_number == FIRST_INCIDENT_NUMBER:
+            await load_samples(session, clock=clock)
+
+
+def _embedded(settings: Settings, clock: Clock) -> HindsightServer:
+    return HindsightServer(settings.hindsight_environment, settings.data_dir, clock=clock)
+
+
+def _memory(settings: Settings, server: HindsightServer | None) -> MemoryStore:
+    if server is not None:
+        return HindsightMemory(server.connection, kind="embedded", log_file=str(server.state.log_file))
+    key = settings.hindsight_api_key
+    connection = Connection((settings.hindsight_api_url or "").rstrip("/"), key.get_secret_value() if key else None)
+    return HindsightMemory(lambda: connection)
+
+
+def _model(settings: Settings) -> LanguageModel:
+    key = settings.model_key if settings.model_url else settings.groq_api_key
+    return GroqModel(
+        api_key=key.get_secret_value() if key else None,
+        base_url=settings.model_url or settings.groq_base_url,
+        model=(settings.model_name if settings.model_url else None) or settings.groq_model,
+        deadline_seconds=settings.analysis_timeout_s,
+    )

@@ -1,0 +1,56 @@
+"""Running the server: logs for people, the address once it answers, an orderly end."""
+
+import logging
+import socket
+
+import structlog
+import typer
+import uvicorn
+
+from memoryops.app import create_app
+from memoryops.runtime import build_runtime
+from memoryops.settings import Settings
+
+GRACE_S = 3
+
+
+class AnnouncingServer(uvicorn.Server):
+    """Prints the address once requests are answered."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            host = f"[{self.config.host}]" if ":" in self.config.host else self.config.host
+            typer.echo(f"MemoryOps is ready on http://{host}:{self.config.port} (Ctrl-C stops it)")
+
+
+def run(settings: Settings) -> None:
+    """Serve until a signal ends it."""
+    configure_logs()
+    config = uvicorn.Config(
+        create_app(build_runtime(settings)),
+        host=settings.host,
+        port=settings.port,
+        log_level="warning",
+        server_header=False,
+        timeout_graceful_shutdown=GRACE_S,
+        proxy_headers=False,
+    )
+    server = AnnouncingServer(config)
+    server.run()
+    if not server.started:
+        raise SystemExit(1)
+
+
+def configure_logs() -> None:
+    """Warnings and worse, a line each, without what requests carry."""
+    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s %(message)s")
+    structlog.configure(
+        processors=[
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            structlog.processors.format_exc_info,
+            structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback),
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
+    )

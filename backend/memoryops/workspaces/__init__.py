@@ -1,0 +1,1 @@
+"""The team that owns incidents and memory; the tenant boundary."""
