@@ -117,3 +117,13 @@ export function addNote(id: string, text: string, happenedAt: string | null) {
     }),
   );
 }
+
+/** The few incidents that fit a search best; nothing is asked for a blank one. */
+export function searchQuery(q: string) {
+  return queryOptions({
+    queryKey: [...incidentKeys.all, "search", q],
+    queryFn: ({ signal }) => expectData(api.GET("/api/v1/incidents", { params: { query: { q, limit: 8 } }, signal })),
+    enabled: q !== "",
+    placeholderData: keepPreviousData,
+  });
+}

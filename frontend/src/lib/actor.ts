@@ -4,9 +4,14 @@ import { readStored, writeStored } from "@/lib/storage";
 const KEY = "memoryops.actor";
 const listeners = new Set<() => void>();
 
-/** The name this browser gave for itself, or null when it was never asked. */
+/** The name this browser gave for itself, or null when it gave none. */
 export function currentActor(): string | null {
-  return readStored("local", KEY);
+  return readStored("local", KEY) || null;
+}
+
+/** Whether this browser was asked already; declining to answer counts. */
+function wasAsked(): boolean {
+  return readStored("local", KEY) !== null;
 }
 
 export function rememberActor(name: string): void {
@@ -21,4 +26,8 @@ function subscribe(notify: () => void): () => void {
 
 export function useActor(): string | null {
   return useSyncExternalStore(subscribe, currentActor);
+}
+
+export function useWasAsked(): boolean {
+  return useSyncExternalStore(subscribe, wasAsked);
 }

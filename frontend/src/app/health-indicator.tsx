@@ -1,0 +1,27 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Archive, CircleX, Loader2, type LucideIcon } from "lucide-react";
+import { memoryStatusQuery } from "@/api/memory";
+import { spoken } from "@/lib/text";
+
+type Health = { icon: LucideIcon; tone: string; word: string };
+
+/** Whether memory answers, always in sight; leads to Status. */
+export function HealthIndicator({ className }: { className: string }) {
+  const health = useQuery(memoryStatusQuery());
+  const { icon: Icon, tone, word } = healthOf(health.data, health.isError);
+  return (
+    <Link to="/status" className={className} role="status" aria-label={`Memory: ${word}. Open Status.`}>
+      <Icon className={`size-4 shrink-0 ${tone}`} aria-hidden />
+      <span className="truncate">Memory {word}</span>
+    </Link>
+  );
+}
+
+function healthOf(data: { status: string; reason: string | null } | undefined, failed: boolean): Health {
+  if (failed) return { icon: CircleX, tone: "text-bad", word: "unknown" };
+  if (!data) return { icon: Loader2, tone: "text-muted", word: "…" };
+  if (data.status === "ok") return { icon: Archive, tone: "text-good", word: "ok" };
+  if (data.reason === "starting") return { icon: Loader2, tone: "text-warn", word: "starting" };
+  return { icon: CircleX, tone: "text-bad", word: spoken(data.reason ?? data.status) };
+}

@@ -1,0 +1,78 @@
+import { Outlet, useRouter, useRouterState } from "@tanstack/react-router";
+import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { HelpDialog } from "@/app/help-dialog";
+import { MobileBar, Sidebar, TabBar } from "@/app/navigation-bars";
+import { NameDialog } from "@/app/name-dialog";
+import { SignInDialog } from "@/app/sign-in-dialog";
+import { useGoTo, usePaletteKey } from "@/app/use-keys";
+import { Toaster } from "@/components/ui/toast";
+import { useSignInNeeded } from "@/api/session";
+import { useWasAsked } from "@/lib/actor";
+import { useShortcut } from "@/lib/shortcuts";
+
+const Palette = lazy(() => import("@/app/command-palette"));
+
+type Overlay = "palette" | "help" | "name" | null;
+
+/** Navigation around every page, and what can lie over it. */
+export function Shell() {
+  const [overlay, setOverlay] = useState<Overlay>(null);
+  const close = useCallback(() => setOverlay(null), []);
+  const signIn = useSignInNeeded();
+  const wasAsked = useWasAsked();
+  useFocusAfterNavigation();
+  useGoTo();
+  usePaletteKey(useCallback(() => setOverlay("palette"), []));
+  useShortcut("?", useCallback(() => setOverlay("help"), []));
+  const openers = {
+    onSearch: () => setOverlay("palette"),
+    onHelp: () => setOverlay("help"),
+    onName: () => setOverlay("name"),
+  };
+  return (
+    <>
+      <a
+        href="#main"
+        className="sr-only rounded-md bg-accent-solid px-3 py-2 text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50"
+      >
+        Skip to content
+      </a>
+      <div className="md:grid md:min-h-dvh md:grid-cols-[13.5rem_minmax(0,1fr)]">
+        <Sidebar {...openers} />
+        <MobileBar {...openers} />
+        <main id="main" tabIndex={-1} className="min-w-0 px-4 pt-4 pb-24 outline-none md:px-8 md:pt-6 md:pb-12">
+          <div className="mx-auto max-w-[82rem]">
+            <Outlet />
+          </div>
+        </main>
+        <TabBar />
+      </div>
+      {overlay === "palette" && (
+        <Suspense>
+          <Palette onClose={close} onHelp={() => setOverlay("help")} />
+        </Suspense>
+      )}
+      <HelpDialog open={overlay === "help"} onOpenChange={close} />
+      {signIn ? <SignInDialog /> : (overlay === "name" || !wasAsked) && <NameDialog onClose={close} />}
+      <Toaster />
+    </>
+  );
+}
+
+/** After moving to another page, focus stands on its heading, so that reading starts there. */
+function useFocusAfterNavigation(): void {
+  const router = useRouter();
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  useEffect(() => {
+    let before = path;
+    return router.subscribe("onRendered", ({ toLocation }) => {
+      if (toLocation.pathname === before) return;
+      before = toLocation.pathname;
+      const target = document.querySelector<HTMLElement>("main h1") ?? document.getElementById("main");
+      target?.focus({ preventScroll: true });
+    });
+    // The first path is only where following starts.
+    // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [router]);
+}

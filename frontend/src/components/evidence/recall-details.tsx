@@ -1,0 +1,47 @@
+import type { RecallTrace } from "@/api/types";
+import { exclusionText } from "@/components/evidence/reasons";
+import { IncidentLink } from "@/components/incident/incident-link";
+import { Disclosure } from "@/components/ui/disclosure";
+import { Facts } from "@/components/ui/facts";
+import { SourceText } from "@/components/ui/source-text";
+import { counted } from "@/lib/text";
+import { formatLatency } from "@/lib/time";
+
+/** What memory returned that is not evidence, and why; one click away. */
+export function ExcludedMemories({ memory }: { memory: RecallTrace }) {
+  if (memory.excluded.length === 0) return <p className="text-sm text-muted">No memories were excluded.</p>;
+  return (
+    <Disclosure summary={counted(memory.excluded.length, "excluded memory", "excluded memories")}>
+      <ul className="space-y-1 text-sm">
+        {memory.excluded.map(({ document_id, reason }, at) => (
+          <li key={`${document_id}-${reason}-${at + 1}`} className="flex flex-wrap gap-x-2">
+            {document_id ? <IncidentLink id={document_id} /> : <span className="text-muted">no document</span>}
+            <span className="text-soft">{exclusionText(reason)}</span>
+            <code className="font-mono text-xs text-muted">{reason}</code>
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
+  );
+}
+
+/** Exactly what was asked of memory. */
+export function RecallDetails({ memory }: { memory: RecallTrace }) {
+  return (
+    <Disclosure summary="What was asked of memory">
+      <div className="space-y-3">
+        <SourceText label="Query sent to memory" text={memory.query || "(nothing was sent)"} />
+        <Facts
+          items={[
+            ["Bank", <code key="bank" className="font-mono text-xs">{memory.bank_id}</code>],
+            ["Tags", <code key="tags" className="font-mono text-xs">{memory.tags.join(", ") || "none"}</code>],
+            ["Came back", counted(memory.recalled, "piece")],
+            ["Kept", counted(memory.kept, "document")],
+            ["Strong from", `${memory.threshold.toFixed(2)} similarity`],
+            ["Took", formatLatency(memory.latency_ms)],
+          ]}
+        />
+      </div>
+    </Disclosure>
+  );
+}

@@ -1,0 +1,105 @@
+import { useEffect, useRef, useState } from "react";
+import { resolveIncident } from "@/api/incidents";
+import { fieldProblems } from "@/api/problem";
+import type { Incident } from "@/api/types";
+import { OUTCOMES } from "@/components/incident/labels";
+import { Button } from "@/components/ui/button";
+import { Disclosure } from "@/components/ui/disclosure";
+import { Field, Input, Select, TextArea } from "@/components/ui/field";
+import { Panel } from "@/components/ui/panel";
+import { ProblemNote } from "@/components/ui/problem-note";
+import { toast } from "@/components/ui/toast";
+import { missingIn, type ResolveValues, resolveOf } from "@/features/incident/resolve-draft";
+import { useChange } from "@/features/incident/use-change";
+import { useActor } from "@/lib/actor";
+import type { DraftHandle } from "@/lib/draft";
+
+type ResolveFormProps = { incident: Incident; draft: DraftHandle<ResolveValues>; onClose: () => void };
+
+/** What ended the incident; what is written here is what memory keeps. */
+export function ResolveForm({ incident, draft, onClose }: ResolveFormProps) {
+  const actor = useActor();
+  const first = useRef<HTMLSelectElement>(null);
+  const [tried, setTried] = useState(false);
+  const resolve = useChange("Resolving", () => resolveIncident(incident.id, resolveOf(draft.values, actor)));
+  const missing = missingIn(draft.values);
+  const problems: Record<string, string | undefined> = { ...(tried ? missing : {}), ...fieldProblems(resolve.error) };
+  const isFalseAlarm = draft.values.outcome === "false_alarm";
+
+  useEffect(() => {
+    first.current?.focus({ preventScroll: true });
+    first.current?.scrollIntoView({ block: "center" });
+  }, []);
+
+  const submit = (form: HTMLFormElement) => {
+    setTried(true);
+    if (Object.keys(missing).length > 0) {
+      requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+      return;
+    }
+    resolve.mutate(undefined, {
+      onSuccess: () => {
+        draft.clear();
+        onClose();
+        toast(`${incident.id} is resolved. ${isFalseAlarm ? "A false alarm is not remembered." : "What was learned is on its way to memory."}`);
+      },
+    });
+  };
+  const control = (name: keyof ResolveValues) => ({
+    value: draft.values[name],
+    onChange: (event: { target: { value: string } }) => draft.set(name, event.target.value),
+  });
+
+  return (
+    <Panel title={`Resolve ${incident.id}`} id="resolve" className="border-edge">
+      <form
+        noValidate
+        className="space-y-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit(event.currentTarget);
+        }}
+      >
+        {resolve.error && <ProblemNote error={resolve.error} doing="Resolving" stillWorks="Your text is kept." />}
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="Outcome" required error={problems.outcome} hint={OUTCOMES[draft.values.outcome as keyof typeof OUTCOMES]?.hint}>
+            {(props) => (
+              <Select
+                {...props}
+                ref={first}
+                {...control("outcome")}
+                options={Object.entries(OUTCOMES).map(([value, { word }]) => [value, word])}
+              />
+            )}
+          </Field>
+          <Field label="Same as" error={problems.same_as} hint="An earlier incident with the same cause, if there is one.">
+            {(props) => <Input {...props} {...control("same_as")} placeholder="INC-101" className="font-mono" />}
+          </Field>
+        </div>
+        <Field label="Root cause" required={!isFalseAlarm} error={problems.root_cause} hint="Why it broke, for someone who was not there.">
+          {(props) => <TextArea {...props} {...control("root_cause")} />}
+        </Field>
+        <Field label="Resolution" required={!isFalseAlarm} error={problems.resolution} hint="What ended it, so that the next person can do it.">
+          {(props) => <TextArea {...props} {...control("resolution")} />}
+        </Field>
+        <Field label="What did not help" error={problems.ineffective_actions} hint="Dead ends save the next person time.">
+          {(props) => <TextArea rows={2} {...props} {...control("ineffective_actions")} />}
+        </Field>
+        <Disclosure summary="Add a postmortem" open={draft.values.postmortem !== ""}>
+          <Field label="Postmortem" error={problems.postmortem} hint="Markdown.">
+            {(props) => <TextArea rows={8} {...props} {...control("postmortem")} className="font-mono" />}
+          </Field>
+        </Disclosure>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="text-xs text-muted">{draft.restored ? "Restored from your draft. " : ""}Kept in this browser until sent.</p>
+          <div className="flex gap-2">
+            <Button onClick={onClose}>Not yet</Button>
+            <Button type="submit" variant="primary" busy={resolve.isPending}>
+              Resolve incident
+            </Button>
+          </div>
+        </div>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,49 @@
+import type { TimelineItem } from "@/api/types";
+import { sentence, spoken } from "@/lib/text";
+
+const HEADLINES: Record<string, string> = {
+  declared: "Declared",
+  note: "Note",
+  resolved: "Resolved",
+  reopened: "Reopened",
+  deleted: "Deleted",
+  restored: "Restored",
+  investigated: "Investigated",
+};
+
+type Described = { headline: string; body: string | null };
+
+/** One timeline entry in words: a headline, and what people wrote. */
+export function describeEntry(item: TimelineItem): Described {
+  if (item.kind === "note") return { headline: HEADLINES.note ?? "Note", body: item.text };
+  if (item.source === "memory") return { headline: item.text ?? sentence(item.kind), body: null };
+  const changes = changesText(item.changes);
+  const headline = HEADLINES[item.kind] ?? sentence(item.kind);
+  if (item.text) return { headline: item.text, body: null };
+  return { headline: changes ? `${headline}: ${changes}` : headline, body: null };
+}
+
+function changesText(changes: TimelineItem["changes"]): string | null {
+  if (!changes) return null;
+  const parts = Object.entries(changes).map(([field, change]) => `${spoken(field)} ${changeText(change)}`.trim());
+  return parts.length > 0 ? parts.join(", ") : null;
+}
+
+function changeText(change: unknown): string {
+  const pair = Array.isArray(change) ? change : null;
+  const from = pair ? pair[0] : fieldOf(change, "from");
+  const to = pair ? pair[1] : fieldOf(change, "to");
+  if (from === undefined && to === undefined) return short(change);
+  if (from === null || from === undefined || from === "") return `set to ${short(to)}`;
+  if (to === null || to === undefined || to === "") return "cleared";
+  return `${short(from)} → ${short(to)}`;
+}
+
+function fieldOf(change: unknown, name: string): unknown {
+  return typeof change === "object" && change !== null ? (change as Record<string, unknown>)[name] : undefined;
+}
+
+function short(value: unknown): string {
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+}

@@ -1,0 +1,118 @@
+import { RotateCw } from "lucide-react";
+import type { ReactNode } from "react";
+import type { HistoricalIncident, Incident } from "@/api/types";
+import { EvidenceList } from "@/components/evidence/evidence-list";
+import { MemoryBanner } from "@/components/evidence/memory-banner";
+import { RepeatNote } from "@/components/evidence/repeat-note";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ProblemNote } from "@/components/ui/problem-note";
+import { AnalysisCard, AnalysisPending } from "@/features/investigation/analysis-card";
+import { EvidenceSkeleton } from "@/features/investigation/evidence-skeleton";
+import { Pipeline } from "@/features/investigation/pipeline";
+import { RunPicker } from "@/features/investigation/run-picker";
+import type { RunView } from "@/features/investigation/run-view";
+import { useInvestigation } from "@/features/investigation/use-investigation";
+
+type InvestigationSectionProps = {
+  incident: Incident;
+  actionFor?: (evidence: HistoricalIncident) => ReactNode;
+};
+
+/** Evidence, then analysis, then how both came about. */
+export function InvestigationSection({ incident, actionFor }: InvestigationSectionProps) {
+  const { run, past, error, loading, investigate, choose } = useInvestigation(incident);
+  const isRunning = run?.state === "running" || run?.state === "queued";
+  const again = (
+    <Button size="sm" busy={isRunning} onClick={investigate}>
+      {!isRunning && <RotateCw aria-hidden />}
+      {past.length > 0 || run ? "Investigate again" : "Investigate"}
+    </Button>
+  );
+  return (
+    <section aria-labelledby="investigation" className="space-y-5">
+      <header className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id="investigation" className="text-base font-semibold">
+          Investigation
+        </h2>
+        <div className="flex flex-wrap items-center gap-2">
+          <RunPicker past={past} shown={run?.id ?? null} onChoose={choose} />
+          {again}
+        </div>
+      </header>
+      <p role="status" className="sr-only">
+        {announcement(run)}
+      </p>
+      {error !== null && <ProblemNote error={error} doing="Loading past investigations" />}
+      {run?.state === "failed" && (
+        <ProblemNote
+          error={run.error}
+          doing="The investigation"
+          stillWorks="The incident itself is safe in the record."
+          onRetry={investigate}
+        />
+      )}
+      {run ? (
+        <Run run={run} again={again} actionFor={actionFor} />
+      ) : loading ? (
+        <EvidenceSkeleton />
+      ) : (
+        error === null && (
+          <EmptyState icon={RotateCw} title="No investigation yet">
+            Nobody has investigated this incident. An investigation recalls similar incidents and analyses them.
+          </EmptyState>
+        )
+      )}
+    </section>
+  );
+}
+
+type RunProps = { run: RunView; again: ReactNode; actionFor?: InvestigationSectionProps["actionFor"] };
+
+function Run({ run, again, actionFor }: RunProps) {
+  const isRunning = run.state === "running" || run.state === "queued";
+  return (
+    <>
+      <section aria-label="Evidence" className="space-y-3">
+        {run.evidence ? (
+          <>
+            <MemoryBanner
+              status={run.evidence.memory_status}
+              memory={run.evidence.memory}
+              matches={run.evidence.similar_historical_incidents}
+              at={run.startedAt}
+              action={again}
+            />
+            {run.evidence.repeat && <RepeatNote repeat={run.evidence.repeat} current />}
+            <EvidenceList evidence={run.evidence.similar_historical_incidents} actionFor={actionFor} />
+          </>
+        ) : (
+          isRunning && <EvidenceSkeleton />
+        )}
+        {run.state === "interrupted" && (
+          <p className="text-sm text-warn">This run was cut off; what it had found until then is shown.</p>
+        )}
+      </section>
+      {run.analysis ? (
+        <AnalysisCard part={run.analysis} />
+      ) : (
+        isRunning && (
+          <AnalysisPending
+            waitingFor={
+              run.evidence ? "The analysis is being written; the evidence above is already verified." : "The analysis follows the evidence."
+            }
+          />
+        )
+      )}
+      {run.trace.length > 0 && <Pipeline run={run} />}
+    </>
+  );
+}
+
+function announcement(run: RunView | null): string {
+  if (run === null) return "";
+  if (run.state === "failed") return "The investigation failed.";
+  if (run.analysis) return "The analysis is here.";
+  if (run.evidence) return `Memory is ${run.evidence.memory_status}. The analysis is being written.`;
+  return run.state === "running" ? "Investigating." : "";
+}

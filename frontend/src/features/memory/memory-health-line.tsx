@@ -1,0 +1,30 @@
+import { useQuery } from "@tanstack/react-query";
+import { memoryStatusQuery } from "@/api/memory";
+import { HealthMark } from "@/components/health-mark";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Timestamp } from "@/components/ui/timestamp";
+
+/** Whether memory answers, since when, which bank, and why not. */
+export function MemoryHealthLine() {
+  const health = useQuery(memoryStatusQuery());
+  if (!health.data) return <Skeleton className="h-6 w-80 max-w-full" />;
+  const { status, reason, detail, advice, since, bank_id, documents } = health.data;
+  return (
+    <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
+      <HealthMark status={status} />
+      {reason && <code className="font-mono text-xs">{reason}</code>}
+      <span>
+        since <Timestamp at={since} form="both" />
+      </span>
+      <span>
+        bank <code className="font-mono text-xs">{bank_id}</code>
+      </span>
+      <span className="tabular">{documents.ready ?? 0} ready</span>
+      {(detail || advice) && status !== "ok" && (
+        <p className="w-full text-sm">
+          {detail} {advice}
+        </p>
+      )}
+    </div>
+  );
+}
