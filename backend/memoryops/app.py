@@ -1,11 +1,11 @@
 """The application: routers, problem documents, guards, background work, the built console."""
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
-import structlog
 from fastapi import APIRouter, FastAPI, Request, Response
 from fastapi.routing import APIRoute
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
@@ -19,7 +19,7 @@ from memoryops.kit.problems import install_problem_handlers
 from memoryops.runtime import Runtime
 from memoryops.settings import LOOPBACK, Settings
 
-log = structlog.get_logger(__name__)
+log = logging.getLogger(__name__)
 
 CONTENT_SECURITY_POLICY = (
     "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
@@ -81,7 +81,7 @@ async def _forever(work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         except asyncio.CancelledError:
             raise
         except Exception:
-            log.exception("background_work_failed", work=work.__qualname__)
+            log.exception("%s failed; it starts again", work.__qualname__)
             await asyncio.sleep(1)
 
 
@@ -101,7 +101,7 @@ async def readyz(request: Request) -> dict[str, str]:
     try:
         await runtime.database.ping()
     except Exception as error:
-        log.warning("record_store_unavailable", exc_info=error)
+        log.warning("The record store does not answer", exc_info=error)
         raise RecordUnavailableError("The record store does not answer; the server's log says why.") from error
     return {"status": "ok"}
 

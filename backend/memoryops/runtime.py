@@ -1,6 +1,5 @@
 """The composition root: what one process is made of. The only module that imports adapters."""
 
-import asyncio
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from datetime import datetime
@@ -112,7 +111,7 @@ def build_runtime(
 
 async def prepare_record(database: Database, clock: Clock, *, seed: bool) -> None:
     """Migrate, make the default workspace, and load the samples where nothing was ever declared."""
-    await asyncio.to_thread(upgrade, database.url)
+    await upgrade(database)
     async with database.writing(DEFAULT_WORKSPACE) as session:
         workspace = await session.scalar(sa.select(Workspace).where(Workspace.id == DEFAULT_WORKSPACE))
         if workspace is None:

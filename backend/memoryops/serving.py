@@ -3,7 +3,6 @@
 import logging
 import socket
 
-import structlog
 import typer
 import uvicorn
 
@@ -44,13 +43,4 @@ def run(settings: Settings) -> None:
 
 def configure_logs() -> None:
     """Warnings and worse, a line each, without what requests carry."""
-    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s %(message)s")
-    structlog.configure(
-        processors=[
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso", utc=True),
-            structlog.processors.format_exc_info,
-            structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback),
-        ],
-        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
-    )
+    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")

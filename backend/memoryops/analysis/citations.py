@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 from memoryops.analysis.mentions import (
     Mention,
@@ -142,6 +143,7 @@ def _foreign_names(text: str, named: frozenset[str], given: _Given, where: str) 
         yield Violation(ViolationKind.foreign_link, link, where)
 
 
+@lru_cache(16)
 def _given(snapshot: Snapshot, record: RepeatFacts | None) -> _Given:
     texts = [*_incident_texts(snapshot.incident), *_record_texts(record)]
     texts += [text for piece in snapshot.evidence for text in (*evidence_texts(piece), piece.service)]

@@ -12,6 +12,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from urllib.parse import unquote
 
 from memoryops.analysis.quotes import is_dash, is_invisible
@@ -122,9 +123,15 @@ def _escapes_undone(text: str) -> str:
 
 def _shown(text: str) -> str:
     """The text without HTML tags, Markdown links and emphasis."""
-    text = re.sub(r"<!--.*?-->|</?[A-Za-z][^<>]*>", "", text, flags=re.DOTALL)
+    text = re.sub(r"</?[A-Za-z][^<>]*>", "", _without_comments(text))
     text = re.sub(r"!?\[([^\[\]]*)\](?:\([^()]*\)|\[[^\[\]]*\])", r"\1", text)
     return re.sub(r"[*_~`\\]+|\{\s*\}", "", text)
+
+
+def _without_comments(text: str) -> str:
+    """The text without HTML comments; behind the last end of one there is none to look for."""
+    head, end, tail = text.rpartition("-->")
+    return re.sub(r"<!--.*?-->", "", head + end, flags=re.DOTALL) + tail
 
 
 def _without_thin_space(text: str) -> str:
@@ -133,6 +140,7 @@ def _without_thin_space(text: str) -> str:
     return re.sub(r"(?<=\d)[\u2006\u2008-\u200a\u202f\u205f](?=\d)", "", text)
 
 
+@lru_cache(4_096)
 def _plain(char: str, fold_letters: bool) -> str:
     if is_invisible(char) or unicodedata.category(char) in {"Mn", "Me"}:
         return ""

@@ -10,10 +10,13 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 # Shorter pieces ("the database", "timeout") stand in any text and would prove nothing;
 # twelve characters is two or three words. A whole field may be shorter: it is all there is.
 MIN_QUOTE = 12
+# Characters remembered once looked up; a text uses a few dozen.
+_CHARACTERS = 4_096
 
 _QUOTATION_MARKS = "\"'‘’‚‛“”„‟«»`´′″＂＇「」『』"
 # Ignorable, yet not of category Cf: joiner, Hangul fillers, variation selectors, Khmer vowels.
@@ -32,16 +35,19 @@ class Normalised:
     origins: tuple[tuple[int, int], ...]
 
 
+@lru_cache(_CHARACTERS)
 def is_invisible(char: str) -> bool:
     """Whether a reader sees nothing where this character stands, not even a space."""
     return not char.isspace() and (unicodedata.category(char) in {"Cf", "Cc", "Cs"} or bool(_IGNORABLE.match(char)))
 
 
+@lru_cache(_CHARACTERS)
 def is_dash(char: str) -> bool:
     """Whether the character reads as a dash or minus, in any script."""
     return unicodedata.category(char) == "Pd" or _SAME.get(char) == "-"
 
 
+@lru_cache(128)
 def normalise(original: str) -> Normalised:
     """The comparable form of a text, with the way back to the original."""
     chars: list[str] = []
@@ -91,6 +97,7 @@ def _clusters(text: str) -> Iterator[tuple[int, int]]:
         start = end
 
 
+@lru_cache(_CHARACTERS)
 def _fold(cluster: str) -> str:
     if cluster in _SAME:
         return _SAME[cluster]

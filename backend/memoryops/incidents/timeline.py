@@ -42,7 +42,7 @@ def record(
         changes=dict(changes) if changes else None,
     )
     session.add(entry)
-    announce(session, "incident", incident.id, at, change=kind, revision=incident.revision)
+    announce(session, incident.workspace_id, "incident", incident.id, at, change=kind, revision=incident.revision)
     return entry
 
 

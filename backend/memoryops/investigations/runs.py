@@ -5,13 +5,13 @@ died becomes `interrupted` when its lease ends, and a new one takes its place.
 """
 
 import asyncio
+import logging
 import time
 import uuid
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 
 import sqlalchemy as sa
-import structlog
 from sse_starlette import ServerSentEvent
 
 from memoryops.analysis.port import LanguageModel
@@ -41,7 +41,7 @@ from memoryops.kit.stream import sse
 from memoryops.kit.waiting import Pulse, wait_for
 
 State = InvestigationState
-log = structlog.get_logger(__name__)
+log = logging.getLogger(__name__)
 
 FOLLOW_POLL_S = 0.5
 SWEEP_S = 5.0
@@ -123,7 +123,7 @@ class Runs:
                 try:
                     await self.start(incident_id, actor="memoryops")
                 except MemoryOpsError as error:
-                    log.info("run_not_restarted", incident_id=incident_id, detail=error.detail)
+                    log.info("No new run for %s: %s", incident_id, error.detail)
             await asyncio.sleep(SWEEP_S)
 
     async def aclose(self) -> None:
@@ -140,7 +140,7 @@ class Runs:
             await self._interrupt(run_id)
             raise
         except Exception:
-            log.exception("investigation_failed", run_id=run_id)
+            log.exception("Investigation %s failed", run_id)
             await self._interrupt(run_id)
         finally:
             self.pulse.beat()

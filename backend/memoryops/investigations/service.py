@@ -94,7 +94,7 @@ async def _write(
     )
     if incident_id is None:
         return False
-    announce(session, "investigation", incident_id, at, change=change, investigation_id=run_id)
+    announce(session, session.workspace_id, "investigation", incident_id, at, change=change, investigation_id=run_id)
     return True
 
 

@@ -22,6 +22,8 @@ class Event(WorkspaceOwned, Base):
     at: Mapped[datetime]
 
 
-def announce(session: Session, kind: str, incident_id: str | None, at: datetime, **data: Any) -> None:
-    """Tell open consoles, once the session commits."""
-    session.add(Event(kind=kind, incident_id=incident_id, data=data, at=at))
+def announce(
+    session: Session, workspace_id: str, kind: str, incident_id: str | None, at: datetime, **data: Any
+) -> None:
+    """Tell the workspace's open consoles, once the session commits."""
+    session.add(Event(workspace_id=workspace_id, kind=kind, incident_id=incident_id, data=data, at=at))

@@ -1,11 +1,11 @@
 """RFC 9457 problem documents: the one shape of every error."""
 
+import logging
 from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 
 import orjson
-import structlog
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel, ConfigDict
@@ -16,7 +16,7 @@ from memoryops.kit.errors import InvalidInputError, MemoryOpsError
 MEDIA_TYPE = "application/problem+json"
 TYPE_PREFIX = "urn:memoryops:problem:"
 
-log = structlog.get_logger(__name__)
+log = logging.getLogger(__name__)
 
 
 class FieldProblem(BaseModel):
@@ -78,7 +78,7 @@ def install_problem_handlers(app: FastAPI) -> None:
 
     @app.exception_handler(Exception)
     async def _unexpected(request: Request, error: Exception) -> Response:
-        log.error("unexpected_error", path=request.url.path, exc_info=error)
+        log.error("Unexpected error at %s", request.url.path, exc_info=error)
         return problem_response(
             MemoryOpsError("An unexpected error was logged; nothing was changed by this request."),
             request.url.path,

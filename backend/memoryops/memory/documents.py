@@ -125,8 +125,9 @@ def _pieces(learning: Learning) -> Iterator[str]:
     where = f" in {learning.environment}" if learning.environment else ""
     version = f", running version {learning.version}" if learning.version else ""
     minutes = max(1, round((learning.resolved_at - learning.started_at).total_seconds() / 60))
+    kind = f"a {learning.severity} incident of {learning.service}"
     yield from _piece(
-        f"{sample}Incident {learning.incident_id}, a {learning.severity} incident of {learning.service}{where}{version}",
+        f"{sample}Incident {learning.incident_id}, {kind}{where}{version}",
         f"{learning.title}. It began at {rfc3339(learning.started_at)[:16]}Z and was resolved after {minutes} minutes.",
     )
     yield from _piece(f"What {about} showed as its error", learning.error)

@@ -20,9 +20,9 @@ ADVICE: dict[MemoryReason, str] = {
     MemoryReason.rate_limited: "Wait a moment; retries follow the server's own pace.",
     MemoryReason.rejected: "The server refused the request; the detail says why.",
     MemoryReason.server_error: "Look at the Hindsight log; retries go on by themselves.",
-    MemoryReason.invalid_response: "What answers is not the Hindsight this version works with; check HINDSIGHT_API_URL.",
+    MemoryReason.invalid_response: "What answers is not a Hindsight that we know; check HINDSIGHT_API_URL.",
     MemoryReason.bank_missing: "The bank was removed; `memoryops memory audit` tells what is missing.",
-    MemoryReason.misconfigured: "The bank refuses the settings that recall needs; check the server's version and rights.",
+    MemoryReason.misconfigured: "The bank refuses the settings that recall needs; check the server.",
     MemoryReason.calibrating: "Wait: the similarity threshold is being measured.",
     MemoryReason.needs_model: "Give Hindsight a language model; see the README.",
 }

@@ -79,7 +79,7 @@ async def retry(session: Session, document_id: str, *, by: str, at: datetime) ->
         entry.forgotten_at = entry.forgotten_by = None
     if not entry.wanted and entry.state is not S.failed:
         raise NothingToRetainError(
-            f"{document_id} is {entry.state.value} ({entry.reason or 'no reason'}); resolve the incident to remember it."
+            f"{document_id} is {entry.state.value} ({entry.reason or 'no reason'}); resolve the incident to retain it."
         )
     entry.attempts = 0
     if not _is_leased(entry, at):
@@ -124,7 +124,7 @@ def move(
     entry.state, entry.reason, entry.detail = to, reason, detail
     entry.next_attempt_at = next_attempt_at or (at if to in DUE_STATES else None)
     entry.updated_at = at
-    announce(session, "memory", entry.document_id, at, state=to.value, reason=reason, document_id=entry.document_id)
+    announce(session, entry.workspace_id, "memory", entry.document_id, at, state=to.value, reason=reason)
 
 
 DUE_STATES = (S.queued, S.retaining, S.retained, S.withdrawing)

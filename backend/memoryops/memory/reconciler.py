@@ -5,6 +5,7 @@ once the lease is not its own, so steps on one document neither overlap nor arri
 """
 
 import asyncio
+import logging
 import random
 import uuid
 from collections.abc import Mapping
@@ -13,7 +14,6 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import sqlalchemy as sa
-import structlog
 
 from memoryops.kit.clock import Clock
 from memoryops.kit.db import EVERY_WORKSPACE, Database, Session
@@ -28,7 +28,7 @@ from memoryops.workspaces.service import bank_id
 
 S = DocumentState
 R = MemoryReason
-log = structlog.get_logger(__name__)
+log = logging.getLogger(__name__)
 
 LEASE = timedelta(seconds=90)
 """Longer than a look-up (5 s), a retain (60 s) and a probe (5 s) one after the other."""
@@ -113,7 +113,7 @@ class Reconciler:
             except asyncio.CancelledError:
                 raise
             except Exception:
-                log.exception("reconciler_step_failed")
+                log.exception("A step of the reconciler failed; it goes on")
                 worked = False
             if not worked:
                 await asyncio.sleep(POLL_S)

@@ -1,27 +1,43 @@
 """Bringing a record store to the newest schema."""
 
+import asyncio
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
-from alembic import command
-from alembic.config import Config
 
 # Models register themselves with the metadata when imported.
 from memoryops.incidents import models as _incidents  # noqa: F401
 from memoryops.investigations import models as _investigations  # noqa: F401
 from memoryops.kit import events as _events  # noqa: F401
+from memoryops.kit.db import Database
 from memoryops.memory import models as _memory  # noqa: F401
 from memoryops.workspaces import models as _workspaces  # noqa: F401
 
+if TYPE_CHECKING:
+    from alembic.config import Config
 
-def configuration(url: sa.URL) -> Config:
+HEAD = "0001"
+"""The newest migration; a test holds it against the migrations."""
+
+
+async def upgrade(database: Database) -> None:
+    """Run all migrations that are missing; a store that is current is left alone, and Alembic not even imported."""
+    if await database.schema_version() != HEAD:
+        await asyncio.to_thread(_upgrade, database.url)
+
+
+def configuration(url: sa.URL) -> "Config":
     """Alembic's configuration for that record store."""
+    from alembic.config import Config
+
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent))
     config.attributes["url"] = url
     return config
 
 
-def upgrade(url: sa.URL) -> None:
-    """Run all migrations that are missing; a store that is current is left alone. Blocks; call it in a thread."""
+def _upgrade(url: sa.URL) -> None:
+    from alembic import command
+
     command.upgrade(configuration(url), "head")

@@ -46,14 +46,22 @@ class Database:
 
         Hold it briefly: nobody else writes meanwhile, so no network call belongs inside.
         """
-        async with Session(self._writer, info={"workspace": workspace_id}, expire_on_commit=False) as session:
-            async with session.begin():
-                yield session
+        session = Session(self._writer, info={"workspace": workspace_id}, expire_on_commit=False)
+        async with session, session.begin():
+            yield session
 
     async def ping(self) -> None:
         """Raise unless the record store answers."""
         async with self._readers.connect() as connection:
             await connection.execute(sa.text("SELECT 1"))
+
+    async def schema_version(self) -> str | None:
+        """The migration that the store is at, or None when it has no schema yet."""
+        async with self._readers.connect() as connection:
+            if not await connection.run_sync(lambda sync: sa.inspect(sync).has_table("alembic_version")):
+                return None
+            version: str | None = await connection.scalar(sa.text("SELECT version_num FROM alembic_version"))
+            return version
 
     async def aclose(self) -> None:
         """Give back all connections."""
