@@ -2,7 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { createQueryClient, createConsoleRouter } from "@/app/router";
+import { createConsoleRouter, createQueryClient } from "@/app/router";
 import "@/styles.css";
 
 const root = document.getElementById("root");

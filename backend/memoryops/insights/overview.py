@@ -1,5 +1,7 @@
 """The dashboard's numbers, all counted in the record."""
 
+from typing import Any
+
 import sqlalchemy as sa
 
 from memoryops.incidents.lifecycle import UNRESOLVED_STATUSES, Severity, Status
@@ -40,7 +42,7 @@ async def read_overview(session: Session) -> Overview:
 
 
 async def _summaries(
-    session: Session, where: sa.ColumnElement[bool], order: tuple[sa.ColumnElement[object] | object, ...], limit: int
+    session: Session, where: sa.ColumnElement[bool], order: tuple[Any, ...], limit: int
 ) -> list[IncidentSummary]:
     rows = await session.execute(
         sa.select(*SUMMARY_COLUMNS).outerjoin(LedgerDocument, LEDGER_JOIN).where(where).order_by(*order).limit(limit)

@@ -1,5 +1,7 @@
 """Reading the ledger: lists, one document, and health with counts."""
 
+from typing import Any
+
 import sqlalchemy as sa
 
 from memoryops.kit.cursor import decode_cursor, encode_cursor
@@ -49,7 +51,7 @@ async def read_document(session: Session, document_id: str) -> LedgerDocumentVie
     )
 
 
-def _fields(entry: LedgerDocument) -> dict[str, object]:
+def _fields(entry: LedgerDocument) -> dict[str, Any]:
     same = ("state", "reason", "detail", "revision", "retained_revision", "ready_revision", "content_hash", "attempts")
     times = ("next_attempt_at", "retained_at", "ready_at", "updated_at")
     return {

@@ -79,7 +79,8 @@ class Settled:
 def backoff_s(attempt: int, *, cap: float = BACKOFF_CAP_S, spread: float | None = None) -> float:
     """Seconds until the next attempt: doubling from one second, capped, and spread by up to a quarter."""
     jitter = random.uniform(0.75, 1.25) if spread is None else spread
-    return min(BACKOFF_FIRST_S * 2 ** min(attempt - 1, 16), cap) * jitter
+    doubled: float = BACKOFF_FIRST_S * 2 ** min(attempt - 1, 16)
+    return min(doubled, cap) * jitter
 
 
 class Reconciler:
@@ -144,7 +145,7 @@ class Reconciler:
             if await session.scalar(_due(now).with_only_columns(LedgerDocument.pk)) is None:
                 return None
         async with self._database.writing(EVERY_WORKSPACE) as session:
-            entry = await session.scalar(_due(now).with_for_update(skip_locked=True))
+            entry: LedgerDocument | None = await session.scalar(_due(now).with_for_update(skip_locked=True))
             return None if entry is None else _lease(session, entry, now)
 
     async def _attempt(self, task: Task) -> Settled:
@@ -210,7 +211,7 @@ class Reconciler:
             _move_on(session, entry, task, settled, now)
 
 
-def _due(now: datetime) -> sa.Select[tuple[LedgerDocument]]:
+def _due(now: datetime) -> sa.Select[LedgerDocument]:
     return (
         sa.select(LedgerDocument)
         .where(

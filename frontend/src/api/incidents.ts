@@ -17,7 +17,10 @@ function listQuery({ status, severity, service, q }: IncidentFilters) {
   };
 }
 
-export const incidentKeys = { all: ["incidents"] as const, one: (id: string) => ["incidents", "one", id] as const };
+export const incidentKeys = {
+  all: ["incidents"] as const,
+  one: (id: string) => ["incidents", "one", id] as const,
+};
 
 export function incidentPagesQuery(filters: IncidentFilters) {
   return infiniteQueryOptions({
@@ -46,7 +49,9 @@ export function incidentQuery(id: string) {
   return queryOptions({
     queryKey: incidentKeys.one(id),
     queryFn: ({ signal }) =>
-      expectData(api.GET("/api/v1/incidents/{incident_id}", { params: { path: { incident_id: id } }, signal })),
+      expectData(
+        api.GET("/api/v1/incidents/{incident_id}", { params: { path: { incident_id: id } }, signal }),
+      ),
   });
 }
 
@@ -55,7 +60,10 @@ export function timelineQuery(id: string) {
     queryKey: [...incidentKeys.one(id), "timeline"],
     queryFn: ({ signal }) =>
       expectData(
-        api.GET("/api/v1/incidents/{incident_id}/timeline", { params: { path: { incident_id: id } }, signal }),
+        api.GET("/api/v1/incidents/{incident_id}/timeline", {
+          params: { path: { incident_id: id } },
+          signal,
+        }),
       ),
   });
 }
@@ -63,7 +71,7 @@ export function timelineQuery(id: string) {
 export function overviewQuery() {
   return queryOptions({
     queryKey: [...incidentKeys.all, "overview"],
-    queryFn: ({ signal }) => expectData(api.GET("/api/v1/overview", { signal })),
+    queryFn: ({ signal }) => expectData(api.GET("/api/v1/incidents/overview", { signal })),
     refetchInterval: 15_000,
   });
 }
@@ -98,7 +106,9 @@ export function resolveIncident(id: string, body: IncidentResolve) {
 }
 
 export function reopenIncident(id: string) {
-  return expectData(api.POST("/api/v1/incidents/{incident_id}/reopen", { params: { path: { incident_id: id } } }));
+  return expectData(
+    api.POST("/api/v1/incidents/{incident_id}/reopen", { params: { path: { incident_id: id } } }),
+  );
 }
 
 export function deleteIncident(id: string) {
@@ -106,7 +116,9 @@ export function deleteIncident(id: string) {
 }
 
 export function restoreIncident(id: string) {
-  return expectData(api.POST("/api/v1/incidents/{incident_id}/restore", { params: { path: { incident_id: id } } }));
+  return expectData(
+    api.POST("/api/v1/incidents/{incident_id}/restore", { params: { path: { incident_id: id } } }),
+  );
 }
 
 export function addNote(id: string, text: string, happenedAt: string | null) {
@@ -122,7 +134,8 @@ export function addNote(id: string, text: string, happenedAt: string | null) {
 export function searchQuery(q: string) {
   return queryOptions({
     queryKey: [...incidentKeys.all, "search", q],
-    queryFn: ({ signal }) => expectData(api.GET("/api/v1/incidents", { params: { query: { q, limit: 8 } }, signal })),
+    queryFn: ({ signal }) =>
+      expectData(api.GET("/api/v1/incidents", { params: { query: { q, limit: 8 } }, signal })),
     enabled: q !== "",
     placeholderData: keepPreviousData,
   });

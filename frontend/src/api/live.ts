@@ -4,7 +4,7 @@ import { incidentKeys } from "@/api/incidents";
 import { memoryKeys } from "@/api/memory";
 
 /** Every kind of event the server announces; an EventSource hears only the kinds it asks for. */
-const KINDS = ["message", "incident", "timeline", "memory", "investigation"];
+const KINDS = ["incident", "memory", "investigation"];
 
 /**
  * Follows the live stream, of one incident or of all, and refreshes what it touches.
@@ -18,7 +18,9 @@ export function useLiveUpdates(incidentId?: string): boolean {
     const filter = incidentId ? `?incident=${encodeURIComponent(incidentId)}` : "";
     const stream = new EventSource(`/api/v1/events${filter}`);
     const refresh = () => {
-      void client.invalidateQueries({ queryKey: incidentId ? incidentKeys.one(incidentId) : incidentKeys.all });
+      void client.invalidateQueries({
+        queryKey: incidentId ? incidentKeys.one(incidentId) : incidentKeys.all,
+      });
       if (incidentId) void client.invalidateQueries({ queryKey: ["investigations", incidentId] });
       void client.invalidateQueries({ queryKey: [...memoryKeys.all, "ledger"] });
     };

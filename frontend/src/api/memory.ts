@@ -26,7 +26,9 @@ export function ledgerQuery(state: DocumentState | null) {
     queryFn: ({ pageParam, signal }) =>
       expectData(
         api.GET("/api/v1/memory/documents", {
-          params: { query: { state: state ?? undefined, limit: 50, cursor: pageParam ?? undefined } },
+          params: {
+            query: { state: state ? [state] : undefined, limit: 50, cursor: pageParam ?? undefined },
+          },
           signal,
         }),
       ),
@@ -51,7 +53,7 @@ export function memoryStatusQuery() {
   return queryOptions({
     queryKey: [...memoryKeys.all, "status"],
     queryFn: ({ signal }) => expectData(api.GET("/api/v1/memory/status", { signal })),
-    refetchInterval: (query) => (query.state.data?.status === "ok" ? 15_000 : 3_000),
+    refetchInterval: (query) => (query.state.data?.status === "ready" ? 15_000 : 3_000),
   });
 }
 

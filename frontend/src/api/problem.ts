@@ -64,7 +64,8 @@ export function describeProblem(error: unknown): { title: string; advice: string
   if (error instanceof Unreachable) {
     return {
       title: "the server cannot be reached",
-      advice: "What is on screen may be old. Check that MemoryOps is running and that you are connected; then try again.",
+      advice:
+        "What is on screen may be old. Check that MemoryOps is running and that you are connected; then try again.",
     };
   }
   return { title: "an unexpected error", advice: error instanceof Error ? error.message : String(error) };

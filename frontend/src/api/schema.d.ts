@@ -4,6 +4,26 @@
  */
 
 export interface paths {
+    "/api/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Events
+         * @description Follow changes as server-sent events: `incident`, `investigation` and `memory`.
+         */
+        get: operations["get_events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/incidents": {
         parameters: {
             query?: never;
@@ -11,165 +31,35 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List Incidents */
-        get: operations["list_incidents_api_v1_incidents_get"];
+        /**
+         * List Incidents
+         * @description List incidents, newest first.
+         */
+        get: operations["list_incidents"];
         put?: never;
-        /** Declare */
-        post: operations["declare_api_v1_incidents_post"];
+        /**
+         * Declare Incident
+         * @description Declare an incident.
+         */
+        post: operations["declare_incident"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/v1/incidents/seen-before": {
+    "/api/v1/incidents/overview": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Seen */
-        get: operations["seen_api_v1_incidents_seen_before_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/incidents/{incident_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Get */
-        get: operations["get_api_v1_incidents__incident_id__get"];
-        put?: never;
-        post?: never;
-        /** Delete */
-        delete: operations["delete_api_v1_incidents__incident_id__delete"];
-        options?: never;
-        head?: never;
-        /** Edit */
-        patch: operations["edit_api_v1_incidents__incident_id__patch"];
-        trace?: never;
-    };
-    "/api/v1/incidents/{incident_id}/restore": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Restore */
-        post: operations["restore_api_v1_incidents__incident_id__restore_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/incidents/{incident_id}/timeline": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Tl */
-        get: operations["tl_api_v1_incidents__incident_id__timeline_get"];
-        put?: never;
-        /** Note */
-        post: operations["note_api_v1_incidents__incident_id__timeline_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/incidents/{incident_id}/resolve": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Resolve */
-        post: operations["resolve_api_v1_incidents__incident_id__resolve_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/incidents/{incident_id}/reopen": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Reopen */
-        post: operations["reopen_api_v1_incidents__incident_id__reopen_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/incidents/{incident_id}/analyze": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Analyze */
-        post: operations["analyze_api_v1_incidents__incident_id__analyze_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/incidents/{incident_id}/investigations": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Invs */
-        get: operations["invs_api_v1_incidents__incident_id__investigations_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/investigations/{investigation_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Inv */
-        get: operations["inv_api_v1_investigations__investigation_id__get"];
+        /**
+         * Get Overview
+         * @description Read the dashboard's numbers.
+         */
+        get: operations["get_overview"];
         put?: never;
         post?: never;
         delete?: never;
@@ -187,15 +77,66 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reflect */
-        post: operations["reflect_api_v1_incidents_reflect_post"];
+        /**
+         * Reflect On Incidents
+         * @description Ask for patterns across incidents.
+         */
+        post: operations["reflect_on_incidents"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/v1/memory/recall": {
+    "/api/v1/incidents/seen-before": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Seen Before
+         * @description Tell what the record knows of an error that is about to be declared.
+         */
+        get: operations["get_seen_before"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/incidents/{incident_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Incident
+         * @description Read an incident; its revision is the ETag.
+         */
+        get: operations["get_incident"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete Incident
+         * @description Hide an incident and withdraw its memory.
+         */
+        delete: operations["delete_incident"];
+        options?: never;
+        head?: never;
+        /**
+         * Edit Incident
+         * @description Edit an incident.
+         */
+        patch: operations["edit_incident"];
+        trace?: never;
+    };
+    "/api/v1/incidents/{incident_id}/analyze": {
         parameters: {
             query?: never;
             header?: never;
@@ -204,8 +145,135 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Recall */
-        post: operations["recall_api_v1_memory_recall_post"];
+        /**
+         * Analyze Incident
+         * @description Run an investigation; with `Accept: text/event-stream`, as events, evidence first.
+         */
+        post: operations["analyze_incident"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/incidents/{incident_id}/investigations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Investigations
+         * @description List an incident's runs, newest first.
+         */
+        get: operations["list_investigations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/incidents/{incident_id}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reopen Incident
+         * @description Reopen a resolved incident; its memory is withdrawn.
+         */
+        post: operations["reopen_incident"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/incidents/{incident_id}/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resolve Incident
+         * @description Resolve an incident; the record commits now, memory follows.
+         */
+        post: operations["resolve_incident"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/incidents/{incident_id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore Incident
+         * @description Bring a deleted incident back.
+         */
+        post: operations["restore_incident"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/incidents/{incident_id}/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Timeline
+         * @description Read the timeline, memory's steps included.
+         */
+        get: operations["get_timeline"];
+        put?: never;
+        /**
+         * Add Note
+         * @description Add a note.
+         */
+        post: operations["add_note"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/investigations/{investigation_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Investigation
+         * @description Read one run.
+         */
+        get: operations["get_investigation"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -219,8 +287,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Docs */
-        get: operations["docs_api_v1_memory_documents_get"];
+        /**
+         * List Documents
+         * @description List the ledger, newest document first.
+         */
+        get: operations["list_documents"];
         put?: never;
         post?: never;
         delete?: never;
@@ -236,12 +307,18 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Doc */
-        get: operations["doc_api_v1_memory_documents__document_id__get"];
+        /**
+         * Get Document
+         * @description Read one document as it was written, with its steps.
+         */
+        get: operations["get_document"];
         put?: never;
         post?: never;
-        /** Forget */
-        delete: operations["forget_api_v1_memory_documents__document_id__delete"];
+        /**
+         * Forget Document
+         * @description Forget a document: it leaves memory and stays away until a person retains it again.
+         */
+        delete: operations["forget_document"];
         options?: never;
         head?: never;
         patch?: never;
@@ -256,8 +333,31 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Retain */
-        post: operations["retain_api_v1_memory_documents__document_id__retain_post"];
+        /**
+         * Retain Document
+         * @description Try a document again now.
+         */
+        post: operations["retain_document"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/memory/recall": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Recall Memory
+         * @description Recall by meaning.
+         */
+        post: operations["recall_memory"];
         delete?: never;
         options?: never;
         head?: never;
@@ -271,42 +371,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Ms */
-        get: operations["ms_api_v1_memory_status_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/status": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** St */
-        get: operations["st_api_v1_status_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/overview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Ov */
-        get: operations["ov_api_v1_overview_get"];
+        /**
+         * Get Memory Status
+         * @description Tell whether memory answers, since when, and why not.
+         */
+        get: operations["get_memory_status"];
         put?: never;
         post?: never;
         delete?: never;
@@ -322,12 +391,18 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Sc */
-        get: operations["sc_api_v1_samples_get"];
+        /**
+         * Count Samples
+         * @description Count the samples.
+         */
+        get: operations["count_samples"];
         put?: never;
         post?: never;
-        /** Sd */
-        delete: operations["sd_api_v1_samples_delete"];
+        /**
+         * Remove Samples
+         * @description Remove all samples and their memory.
+         */
+        delete: operations["remove_samples"];
         options?: never;
         head?: never;
         patch?: never;
@@ -342,8 +417,35 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Si */
-        post: operations["si_api_v1_session_post"];
+        /**
+         * Sign In
+         * @description Sign this browser in. Without an access token configured there is nothing to sign in to.
+         */
+        post: operations["sign_in"];
+        /**
+         * Sign Out
+         * @description Sign this browser out.
+         */
+        delete: operations["sign_out"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Status
+         * @description Tell what is connected, since when, and why not.
+         */
+        get: operations["get_status"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -355,37 +457,37 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
-         * Analysis
-         * @description What it could mean, who says so and how sure they are. A heuristic is always `low`.
-         */
-        Analysis: {
-            /**
-             * Source
-             * @enum {string}
-             */
-            source: "model" | "heuristic";
-            /** Model */
-            model: string | null;
-            /** Probable Root Cause */
-            probable_root_cause: string;
-            /** Recommended Action */
-            recommended_action: string;
-            /**
-             * Confidence
-             * @enum {string}
-             */
-            confidence: "high" | "medium" | "low";
-            /** Reasoning */
-            reasoning: string;
-            /** Supporting Historical Incidents */
-            supporting_historical_incidents: components["schemas"]["Citation"][];
-        };
-        /**
          * AnalysisReason
          * @description Why an analysis is the fallback and not a model's; stored and shown.
          * @enum {string}
          */
         AnalysisReason: "not_configured" | "timeout" | "rate_limited" | "too_large" | "unauthorized" | "server_error" | "unreachable" | "model_unavailable" | "rejected" | "invalid_output" | "invented_citation";
+        /**
+         * AnalysisReport
+         * @description An analysis as it is stored and shown; `model` is None when the source is the heuristic.
+         */
+        AnalysisReport: {
+            /**
+             * Confidence
+             * @enum {string}
+             */
+            confidence: "high" | "medium" | "low";
+            /** Model */
+            model: string | null;
+            /** Probable Root Cause */
+            probable_root_cause: string;
+            /** Reasoning */
+            reasoning: string;
+            /** Recommended Action */
+            recommended_action: string;
+            /**
+             * Source
+             * @enum {string}
+             */
+            source: "model" | "heuristic";
+            /** Supporting Historical Incidents */
+            supporting_historical_incidents: components["schemas"]["Citation"][];
+        };
         /**
          * AnalysisStatus
          * @description `ok`: the model answered and its citations hold; `fallback`: the labelled heuristic did.
@@ -394,53 +496,58 @@ export interface components {
         AnalysisStatus: "ok" | "fallback";
         /**
          * Citation
-         * @description A past incident the analysis leans on, with words found in its evidence.
+         * @description A verified citation: `quote` is a verbatim piece of that evidence, `title` is the record's.
          */
         Citation: {
             /** Incident Id */
             incident_id: string;
-            /** Title */
-            title: string;
             /** Quote */
             quote: string;
+            /** Title */
+            title: string;
         };
-        /** Dependency */
+        /**
+         * Dependency
+         * @description One thing MemoryOps stands on: whether it answers, since when, why not, and what to do.
+         */
         Dependency: {
-            /** Name */
-            name: string;
-            /** Status */
-            status: string;
-            /** Since */
-            since: string | null;
-            /** Reason */
-            reason: string | null;
-            /** Detail */
-            detail: string | null;
             /** Advice */
             advice: string | null;
+            /** Detail */
+            detail: string | null;
             /** Facts */
             facts: {
                 [key: string]: string;
             };
+            /** Label */
+            label: string;
+            /** Name */
+            name: string;
+            /** Reason */
+            reason: string | null;
+            /** Since */
+            since: string | null;
+            /** Status */
+            status: string;
         };
         /**
          * DocumentMemory
          * @description Whether and how an incident is remembered. `confirms` names the document it confirms, if any.
          */
         DocumentMemory: {
-            state: components["schemas"]["DocumentState"];
-            /** Reason */
-            reason: string | null;
             /** Attempts */
             attempts: number;
-            /** Next Attempt At */
-            next_attempt_at: string | null;
-            /** Retained At */
-            retained_at: string | null;
-            /** Ready At */
-            ready_at: string | null;
             /** Confirms */
             confirms: string | null;
+            /** Next Attempt At */
+            next_attempt_at: string | null;
+            /** Ready At */
+            ready_at: string | null;
+            /** Reason */
+            reason: string | null;
+            /** Retained At */
+            retained_at: string | null;
+            state: components["schemas"]["DocumentState"];
         };
         /**
          * DocumentState
@@ -458,197 +565,202 @@ export interface components {
             /** Reason */
             reason: string;
         };
-        /** HTTPValidationError */
-        HTTPValidationError: {
-            /** Detail */
-            detail?: components["schemas"]["ValidationError"][];
+        /**
+         * FieldProblem
+         * @description What is wrong with one field; `field` is its path in the payload, dotted.
+         */
+        FieldProblem: {
+            /** Field */
+            field: string;
+            /** Message */
+            message: string;
         };
         /**
          * HistoricalIncident
          * @description One verified recalled memory. `similarity` is a cosine, 0..1; `duration_s` in seconds.
          */
         HistoricalIncident: {
+            /** Document Id */
+            document_id: string;
+            /** Duration S */
+            duration_s: number;
             /** Incident Id */
             incident_id: string;
-            /** Title */
-            title: string;
-            /** Service */
-            service: string;
-            severity: components["schemas"]["Severity"];
-            /**
-             * Started At
-             * Format: date-time
-             */
-            started_at: string;
+            /** Ineffective Actions */
+            ineffective_actions: string | null;
+            match: components["schemas"]["Match"];
+            /** Memory Text */
+            memory_text: string;
+            outcome: components["schemas"]["Outcome"];
+            record: components["schemas"]["RecordCheck"];
+            /** Resolution */
+            resolution: string;
             /**
              * Resolved At
              * Format: date-time
              */
             resolved_at: string;
-            /** Duration S */
-            duration_s: number;
             /** Root Cause */
             root_cause: string;
-            /** Resolution */
-            resolution: string;
-            /** Ineffective Actions */
-            ineffective_actions: string | null;
-            outcome: components["schemas"]["Outcome"];
             /** Sample */
             sample: boolean;
-            /** Memory Text */
-            memory_text: string;
+            /** Service */
+            service: string;
+            severity: components["schemas"]["Severity"];
             /** Similarity */
             similarity: number;
-            match: components["schemas"]["Match"];
+            /**
+             * Started At
+             * Format: date-time
+             */
+            started_at: string;
+            /** Title */
+            title: string;
             /** Why */
             why: string[];
-            record: components["schemas"]["RecordCheck"];
-            /** Document Id */
-            document_id: string;
         };
         /**
          * Incident
          * @description One incident with everything the record holds of it.
          */
         Incident: {
-            /** Id */
-            id: string;
-            /** Title */
-            title: string;
-            /** Service */
-            service: string;
-            severity: components["schemas"]["Severity"];
-            status: components["schemas"]["Status"];
-            /** Environment */
-            environment: string | null;
-            /** Version */
-            version: string | null;
             /** Commander */
             commander: string | null;
-            /** Declared By */
-            declared_by: string;
-            /** Started At */
-            started_at: string | null;
             /**
              * Declared At
              * Format: date-time
              */
             declared_at: string;
-            /** Resolved At */
-            resolved_at: string | null;
-            outcome: components["schemas"]["Outcome"] | null;
-            /** Sample */
-            sample: boolean;
-            /** Revision */
-            revision: number;
+            /** Declared By */
+            declared_by: string;
+            /** Deleted At */
+            deleted_at: string | null;
+            /** Environment */
+            environment: string | null;
+            /** Error */
+            error: string | null;
+            /** Fingerprint */
+            fingerprint: string | null;
+            /** Id */
+            id: string;
+            /** Ineffective Actions */
+            ineffective_actions: string | null;
             memory: components["schemas"]["DocumentMemory"];
             /** Memory Retained */
             memory_retained: boolean;
-            /** Error */
-            error: string | null;
-            /** Symptoms */
-            symptoms: string | null;
-            /** Root Cause */
-            root_cause: string | null;
-            /** Resolution */
-            resolution: string | null;
-            /** Ineffective Actions */
-            ineffective_actions: string | null;
+            outcome: components["schemas"]["Outcome"] | null;
             /** Postmortem */
             postmortem: string | null;
+            /** Resolution */
+            resolution: string | null;
+            /** Resolved At */
+            resolved_at: string | null;
             /** Resolved By */
             resolved_by: string | null;
+            /** Revision */
+            revision: number;
+            /** Root Cause */
+            root_cause: string | null;
             /** Same As */
             same_as: string | null;
-            /** Fingerprint */
-            fingerprint: string | null;
-            /** Deleted At */
-            deleted_at: string | null;
+            /** Sample */
+            sample: boolean;
+            /** Service */
+            service: string;
+            severity: components["schemas"]["Severity"];
+            /** Started At */
+            started_at: string | null;
+            status: components["schemas"]["Status"];
+            /** Symptoms */
+            symptoms: string | null;
+            /** Title */
+            title: string;
+            /** Version */
+            version: string | null;
         };
         /**
          * IncidentDeclare
          * @description A new incident: what is broken, where, how badly, and what is known so far.
          */
         IncidentDeclare: {
-            /** Title */
-            title: string;
-            /** Service */
-            service: string;
-            severity: components["schemas"]["Severity"];
-            /** Error */
-            error?: string | null;
-            /** Symptoms */
-            symptoms?: string | null;
-            /** Environment */
-            environment?: string | null;
-            /** Version */
-            version?: string | null;
             /** Commander */
             commander?: string | null;
             /** Declared By */
             declared_by?: string | null;
+            /** Environment */
+            environment?: string | null;
+            /** Error */
+            error?: string | null;
+            /** Service */
+            service: string;
+            severity: components["schemas"]["Severity"];
             /** Started At */
             started_at?: string | null;
+            /** Symptoms */
+            symptoms?: string | null;
+            /** Title */
+            title: string;
+            /** Version */
+            version?: string | null;
         };
         /**
          * IncidentEdit
          * @description Changes to an incident; a field that is left out stays as it is, `null` clears it.
          */
         IncidentEdit: {
-            /** Title */
-            title?: string | null;
+            /** Commander */
+            commander?: string | null;
+            /** Environment */
+            environment?: string | null;
+            /** Error */
+            error?: string | null;
+            /** Ineffective Actions */
+            ineffective_actions?: string | null;
+            outcome?: components["schemas"]["Outcome"] | null;
+            /** Postmortem */
+            postmortem?: string | null;
+            /** Resolution */
+            resolution?: string | null;
+            /** Root Cause */
+            root_cause?: string | null;
             /** Service */
             service?: string | null;
             severity?: components["schemas"]["Severity"] | null;
-            status?: components["schemas"]["Status"] | null;
-            /** Error */
-            error?: string | null;
-            /** Symptoms */
-            symptoms?: string | null;
-            /** Environment */
-            environment?: string | null;
-            /** Version */
-            version?: string | null;
-            /** Commander */
-            commander?: string | null;
             /** Started At */
             started_at?: string | null;
-            /** Root Cause */
-            root_cause?: string | null;
-            /** Resolution */
-            resolution?: string | null;
-            /** Ineffective Actions */
-            ineffective_actions?: string | null;
-            /** Postmortem */
-            postmortem?: string | null;
-            outcome?: components["schemas"]["Outcome"] | null;
+            status?: components["schemas"]["Status"] | null;
+            /** Symptoms */
+            symptoms?: string | null;
+            /** Title */
+            title?: string | null;
+            /** Version */
+            version?: string | null;
         };
         /**
          * IncidentInvestigationResponse
          * @description One run: evidence and analysis, separate. What a run that is not completed has not reached is null.
          */
         IncidentInvestigationResponse: {
+            ai_analysis: components["schemas"]["AnalysisReport"] | null;
+            analysis_reason: components["schemas"]["AnalysisReason"] | null;
+            analysis_status: components["schemas"]["AnalysisStatus"] | null;
+            /** Completed At */
+            completed_at: string | null;
             /** Id */
             id: string;
             /** Incident Id */
             incident_id: string;
-            state: components["schemas"]["InvestigationState"];
+            memory: components["schemas"]["RecallTrace"] | null;
+            memory_status: components["schemas"]["MemoryStatus"] | null;
+            repeat: components["schemas"]["Repeat"] | null;
+            /** Similar Historical Incidents */
+            similar_historical_incidents: components["schemas"]["HistoricalIncident"][];
             /**
              * Started At
              * Format: date-time
              */
             started_at: string;
-            /** Completed At */
-            completed_at: string | null;
-            memory_status: components["schemas"]["MemoryStatus"] | null;
-            memory: components["schemas"]["RecallTrace"] | null;
-            /** Similar Historical Incidents */
-            similar_historical_incidents: components["schemas"]["HistoricalIncident"][];
-            repeat: components["schemas"]["Repeat"] | null;
-            analysis_status: components["schemas"]["AnalysisStatus"] | null;
-            analysis_reason: components["schemas"]["AnalysisReason"] | null;
-            ai_analysis: components["schemas"]["Analysis"] | null;
+            state: components["schemas"]["InvestigationState"];
             /** Trace */
             trace: components["schemas"]["TraceRow"][];
         };
@@ -657,17 +769,17 @@ export interface components {
          * @description What ended the incident. Cause and resolution may be left out for a false alarm only.
          */
         IncidentResolve: {
+            /** Ineffective Actions */
+            ineffective_actions?: string | null;
             outcome: components["schemas"]["Outcome"];
-            /** Root Cause */
-            root_cause?: string | null;
+            /** Postmortem */
+            postmortem?: string | null;
             /** Resolution */
             resolution?: string | null;
             /** Resolved By */
             resolved_by?: string | null;
-            /** Ineffective Actions */
-            ineffective_actions?: string | null;
-            /** Postmortem */
-            postmortem?: string | null;
+            /** Root Cause */
+            root_cause?: string | null;
             /** Same As */
             same_as?: string | null;
         };
@@ -676,39 +788,39 @@ export interface components {
          * @description One incident as lists show it.
          */
         IncidentSummary: {
-            /** Id */
-            id: string;
-            /** Title */
-            title: string;
-            /** Service */
-            service: string;
-            severity: components["schemas"]["Severity"];
-            status: components["schemas"]["Status"];
-            /** Environment */
-            environment: string | null;
-            /** Version */
-            version: string | null;
             /** Commander */
             commander: string | null;
-            /** Declared By */
-            declared_by: string;
-            /** Started At */
-            started_at: string | null;
             /**
              * Declared At
              * Format: date-time
              */
             declared_at: string;
-            /** Resolved At */
-            resolved_at: string | null;
-            outcome: components["schemas"]["Outcome"] | null;
-            /** Sample */
-            sample: boolean;
-            /** Revision */
-            revision: number;
+            /** Declared By */
+            declared_by: string;
+            /** Environment */
+            environment: string | null;
+            /** Id */
+            id: string;
             memory: components["schemas"]["DocumentMemory"];
             /** Memory Retained */
             memory_retained: boolean;
+            outcome: components["schemas"]["Outcome"] | null;
+            /** Resolved At */
+            resolved_at: string | null;
+            /** Revision */
+            revision: number;
+            /** Sample */
+            sample: boolean;
+            /** Service */
+            service: string;
+            severity: components["schemas"]["Severity"];
+            /** Started At */
+            started_at: string | null;
+            status: components["schemas"]["Status"];
+            /** Title */
+            title: string;
+            /** Version */
+            version: string | null;
         };
         /**
          * InvestigationList
@@ -729,85 +841,85 @@ export interface components {
          * @description One document as it was written, with its steps and the trace of the last probe.
          */
         LedgerDocumentView: {
+            /** Attempts */
+            attempts: number;
+            /** Bank Id */
+            bank_id: string;
+            /** Content Hash */
+            content_hash: string;
+            /** Detail */
+            detail: string | null;
             /** Id */
             id: string;
             /** Incident Id */
             incident_id: string;
-            state: components["schemas"]["DocumentState"];
-            /** Reason */
-            reason: string | null;
-            /** Detail */
-            detail: string | null;
-            /** Revision */
-            revision: number;
-            /** Retained Revision */
-            retained_revision: number | null;
-            /** Ready Revision */
-            ready_revision: number | null;
-            /** Content Hash */
-            content_hash: string;
-            /** Attempts */
-            attempts: number;
-            /** Next Attempt At */
-            next_attempt_at: string | null;
-            /** Retained At */
-            retained_at: string | null;
-            /** Ready At */
-            ready_at: string | null;
-            /**
-             * Updated At
-             * Format: date-time
-             */
-            updated_at: string;
-            /** Text */
-            text: string;
-            /** Tags */
-            tags: string[];
             /** Metadata */
             metadata: {
                 [key: string]: string;
             };
-            /** Bank Id */
-            bank_id: string;
+            /** Next Attempt At */
+            next_attempt_at: string | null;
             /** Probe */
             probe: string;
             /** Probe Trace */
             probe_trace: {
                 [key: string]: unknown;
             } | null;
+            /** Ready At */
+            ready_at: string | null;
+            /** Ready Revision */
+            ready_revision: number | null;
+            /** Reason */
+            reason: string | null;
+            /** Retained At */
+            retained_at: string | null;
+            /** Retained Revision */
+            retained_revision: number | null;
+            /** Revision */
+            revision: number;
+            state: components["schemas"]["DocumentState"];
             /** Steps */
             steps: components["schemas"]["LedgerStep"][];
+            /** Tags */
+            tags: string[];
+            /** Text */
+            text: string;
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
         };
         /**
          * LedgerItem
          * @description One document of the ledger; `revision` is wanted, `ready_revision` was proved to be recalled.
          */
         LedgerItem: {
+            /** Attempts */
+            attempts: number;
+            /** Content Hash */
+            content_hash: string;
+            /** Detail */
+            detail: string | null;
             /** Id */
             id: string;
             /** Incident Id */
             incident_id: string;
-            state: components["schemas"]["DocumentState"];
-            /** Reason */
-            reason: string | null;
-            /** Detail */
-            detail: string | null;
-            /** Revision */
-            revision: number;
-            /** Retained Revision */
-            retained_revision: number | null;
-            /** Ready Revision */
-            ready_revision: number | null;
-            /** Content Hash */
-            content_hash: string;
-            /** Attempts */
-            attempts: number;
             /** Next Attempt At */
             next_attempt_at: string | null;
-            /** Retained At */
-            retained_at: string | null;
             /** Ready At */
             ready_at: string | null;
+            /** Ready Revision */
+            ready_revision: number | null;
+            /** Reason */
+            reason: string | null;
+            /** Retained At */
+            retained_at: string | null;
+            /** Retained Revision */
+            retained_revision: number | null;
+            /** Revision */
+            revision: number;
+            state: components["schemas"]["DocumentState"];
             /**
              * Updated At
              * Format: date-time
@@ -819,23 +931,23 @@ export interface components {
          * @description One step of a document from state to state.
          */
         LedgerStep: {
-            from_state: components["schemas"]["DocumentState"];
-            to_state: components["schemas"]["DocumentState"];
-            /** Revision */
-            revision: number;
-            /** Cause */
-            cause: string;
-            /** Attempt */
-            attempt: number;
             /**
              * At
              * Format: date-time
              */
             at: string;
+            /** Attempt */
+            attempt: number;
+            /** Cause */
+            cause: string;
+            from_state: components["schemas"]["DocumentState"];
+            /** Revision */
+            revision: number;
+            to_state: components["schemas"]["DocumentState"];
         };
         /**
          * Match
-         * @description Strong matches are evidence; weak ones are listed and never cited.
+         * @description Strong matches are evidence; weak ones are listed after them and never cited.
          * @enum {string}
          */
         Match: "strong" | "weak";
@@ -844,36 +956,36 @@ export interface components {
          * @description Whether memory answers, since when, and what to do when it does not.
          */
         MemoryHealthView: {
-            /** Status */
-            status: string;
-            reason: components["schemas"]["MemoryReason"] | null;
-            /** Detail */
-            detail: string | null;
             /** Advice */
             advice: string | null;
+            /** Bank Id */
+            bank_id: string;
+            /** Checked At */
+            checked_at: string | null;
+            /** Detail */
+            detail: string | null;
+            /** Documents */
+            documents: {
+                [key: string]: number;
+            };
+            /** Kind */
+            kind: string;
+            /** Log File */
+            log_file: string | null;
+            reason: components["schemas"]["MemoryReason"] | null;
             /**
              * Since
              * Format: date-time
              */
             since: string;
-            /** Checked At */
-            checked_at: string | null;
-            /** Kind */
-            kind: string;
+            /** Status */
+            status: string;
+            /** Threshold */
+            threshold: number;
             /** Url */
             url: string | null;
             /** Version */
             version: string | null;
-            /** Log File */
-            log_file: string | null;
-            /** Bank Id */
-            bank_id: string;
-            /** Threshold */
-            threshold: number;
-            /** Documents */
-            documents: {
-                [key: string]: number;
-            };
         };
         /**
          * MemoryReason
@@ -892,10 +1004,10 @@ export interface components {
          * @description A note for the timeline; `happened_at` may lie in the past.
          */
         NoteAdd: {
-            /** Text */
-            text: string;
             /** Happened At */
             happened_at?: string | null;
+            /** Text */
+            text: string;
         };
         /**
          * Outcome
@@ -908,20 +1020,20 @@ export interface components {
          * @description The dashboard's numbers, all from the record.
          */
         Overview: {
+            /** By Severity */
+            by_severity: components["schemas"]["SeverityCount"][];
             /** Open */
             open: components["schemas"]["IncidentSummary"][];
             /** Open Total */
             open_total: number;
-            /** By Severity */
-            by_severity: components["schemas"]["SeverityCount"][];
             /** Recent Resolutions */
             recent_resolutions: components["schemas"]["IncidentSummary"][];
+            /** Samples */
+            samples: number;
             /** Services */
             services: components["schemas"]["ServiceCount"][];
             /** Total */
             total: number;
-            /** Samples */
-            samples: number;
         };
         /** Page[IncidentSummary] */
         Page_IncidentSummary_: {
@@ -942,26 +1054,46 @@ export interface components {
             total: number | null;
         };
         /**
+         * Problem
+         * @description What happened, in the shape of RFC 9457; `errors` is present for invalid fields.
+         */
+        Problem: {
+            /** Detail */
+            detail: string;
+            /** Errors */
+            errors?: components["schemas"]["FieldProblem"][] | null;
+            /** Instance */
+            instance?: string | null;
+            /** Status */
+            status: number;
+            /** Title */
+            title: string;
+            /** Type */
+            type: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
          * RecallRequest
          * @description A recall by meaning; the filters narrow what may come back.
          */
         RecallRequest: {
+            /** Environment */
+            environment?: string | null;
+            outcome?: components["schemas"]["Outcome"] | null;
             /** Query */
             query: string;
             /** Service */
             service?: string | null;
             severity?: components["schemas"]["Severity"] | null;
-            /** Environment */
-            environment?: string | null;
-            outcome?: components["schemas"]["Outcome"] | null;
         };
         /**
          * RecallResponse
          * @description What memory answered, verified, with the trace.
          */
         RecallResponse: {
-            memory_status: components["schemas"]["MemoryStatus"];
             memory: components["schemas"]["RecallTrace"];
+            memory_status: components["schemas"]["MemoryStatus"];
             /** Similar Historical Incidents */
             similar_historical_incidents: components["schemas"]["HistoricalIncident"][];
         };
@@ -970,23 +1102,23 @@ export interface components {
          * @description What was sent to memory and what became of the answer. `reason` is null unless unavailable.
          */
         RecallTrace: {
-            reason: components["schemas"]["MemoryReason"] | null;
-            /** Detail */
-            detail: string | null;
             /** Bank Id */
             bank_id: string;
-            /** Query */
-            query: string;
-            /** Tags */
-            tags: string[];
-            /** Latency Ms */
-            latency_ms: number;
-            /** Recalled */
-            recalled: number;
-            /** Kept */
-            kept: number;
+            /** Detail */
+            detail: string | null;
             /** Excluded */
             excluded: components["schemas"]["Excluded"][];
+            /** Kept */
+            kept: number;
+            /** Latency Ms */
+            latency_ms: number;
+            /** Query */
+            query: string;
+            reason: components["schemas"]["MemoryReason"] | null;
+            /** Recalled */
+            recalled: number;
+            /** Tags */
+            tags: string[];
             /** Threshold */
             threshold: number;
         };
@@ -995,22 +1127,22 @@ export interface components {
          * @description Evidence against the record: `verified` always holds here; `stale` when a newer revision exists.
          */
         RecordCheck: {
-            /** Verified */
-            verified: boolean;
             /** Stale */
             stale: boolean;
+            /** Verified */
+            verified: boolean;
         };
         /**
          * RecordPattern
          * @description A pattern that the record shows by counting; never said by memory or a model.
          */
         RecordPattern: {
-            /** Statement */
-            statement: string;
             /** Count */
             count: number;
             /** Incident Ids */
             incident_ids: string[];
+            /** Statement */
+            statement: string;
         };
         /**
          * ReflectRequest
@@ -1025,14 +1157,14 @@ export interface components {
          * @description An answer across incidents with the memories it is based on, or why there is none.
          */
         ReflectResponse: {
-            memory_status: components["schemas"]["MemoryStatus"];
-            memory: components["schemas"]["RecallTrace"];
             /** Answer */
             answer: string | null;
             /** Based On */
             based_on: components["schemas"]["HistoricalIncident"][];
             /** From Record */
             from_record: components["schemas"]["RecordPattern"][];
+            memory: components["schemas"]["RecallTrace"];
+            memory_status: components["schemas"]["MemoryStatus"];
         };
         /**
          * Repeat
@@ -1045,30 +1177,36 @@ export interface components {
             fingerprint: string;
             /** Fingerprint Input */
             fingerprint_input: string;
-            /** Occurrences */
-            occurrences: number;
             /**
              * First Seen At
              * Format: date-time
              */
             first_seen_at: string;
+            /** Incident Ids */
+            incident_ids: string[];
+            /** Last Incident Id */
+            last_incident_id: string;
             /**
              * Last Seen At
              * Format: date-time
              */
             last_seen_at: string;
-            /** Last Incident Id */
-            last_incident_id: string;
-            /** Incident Ids */
-            incident_ids: string[];
+            /** Occurrences */
+            occurrences: number;
             verified_resolution: components["schemas"]["VerifiedResolution"] | null;
         };
-        /** SampleCount */
+        /**
+         * SampleCount
+         * @description How many samples are visible.
+         */
         SampleCount: {
             /** Count */
             count: number;
         };
-        /** SamplesRemoved */
+        /**
+         * SamplesRemoved
+         * @description How many samples were removed; their memory follows.
+         */
         SamplesRemoved: {
             /** Removed */
             removed: number;
@@ -1085,10 +1223,10 @@ export interface components {
          * @description How often a service broke: unresolved now, and in all.
          */
         ServiceCount: {
-            /** Service */
-            service: string;
             /** Open */
             open: number;
+            /** Service */
+            service: string;
             /** Total */
             total: number;
         };
@@ -1103,11 +1241,14 @@ export interface components {
          * @description How many unresolved incidents have this severity.
          */
         SeverityCount: {
-            severity: components["schemas"]["Severity"];
             /** Count */
             count: number;
+            severity: components["schemas"]["Severity"];
         };
-        /** SignIn */
+        /**
+         * SignIn
+         * @description The access token, once; the browser keeps a cookie that scripts cannot read.
+         */
         SignIn: {
             /** Token */
             token: string;
@@ -1118,17 +1259,20 @@ export interface components {
          * @enum {string}
          */
         Status: "triage" | "investigating" | "identified" | "monitoring" | "resolved";
-        /** StatusView */
-        StatusView: {
-            /** Version */
-            version: string;
+        /**
+         * SystemStatus
+         * @description Every dependency, and whether sign-in is required.
+         */
+        SystemStatus: {
+            /** Dependencies */
+            dependencies: components["schemas"]["Dependency"][];
             /**
              * Started At
              * Format: date-time
              */
             started_at: string;
-            /** Dependencies */
-            dependencies: components["schemas"]["Dependency"][];
+            /** Version */
+            version: string;
         };
         /**
          * Timeline
@@ -1143,64 +1287,51 @@ export interface components {
          * @description One entry of the timeline: `source` says whether the record or the memory ledger tells it.
          */
         TimelineItem: {
-            /** Id */
-            id: string;
-            /** Source */
-            source: string;
-            /** Kind */
-            kind: string;
+            /** Actor */
+            actor: string;
+            /** Changes */
+            changes: {
+                [key: string]: unknown;
+            } | null;
             /**
              * Happened At
              * Format: date-time
              */
             happened_at: string;
+            /** Id */
+            id: string;
+            /** Kind */
+            kind: string;
             /**
              * Recorded At
              * Format: date-time
              */
             recorded_at: string;
-            /** Actor */
-            actor: string;
+            /** Source */
+            source: string;
             /** Text */
             text: string | null;
-            /** Changes */
-            changes: {
-                [key: string]: unknown;
-            } | null;
         };
         /**
          * TraceRow
          * @description One stage of the pipeline; `latency_ms` in milliseconds.
          */
         TraceRow: {
+            /** Detail */
+            detail: {
+                [key: string]: unknown;
+            };
+            /** Latency Ms */
+            latency_ms: number;
             /** Stage */
             stage: string;
-            /** Status */
-            status: string;
             /**
              * Started At
              * Format: date-time
              */
             started_at: string;
-            /** Latency Ms */
-            latency_ms: number;
-            /** Detail */
-            detail: {
-                [key: string]: unknown;
-            };
-        };
-        /** ValidationError */
-        ValidationError: {
-            /** Location */
-            loc: (string | number)[];
-            /** Message */
-            msg: string;
-            /** Error Type */
-            type: string;
-            /** Input */
-            input?: unknown;
-            /** Context */
-            ctx?: Record<string, never>;
+            /** Status */
+            status: string;
         };
         /**
          * VerifiedResolution
@@ -1210,8 +1341,6 @@ export interface components {
             /** Incident Id */
             incident_id: string;
             outcome: components["schemas"]["Outcome"];
-            /** Root Cause */
-            root_cause: string;
             /** Resolution */
             resolution: string;
             /**
@@ -1221,6 +1350,8 @@ export interface components {
             resolved_at: string;
             /** Resolved By */
             resolved_by: string;
+            /** Root Cause */
+            root_cause: string;
             /** Sample */
             sample: boolean;
         };
@@ -1233,12 +1364,68 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    list_incidents_api_v1_incidents_get: {
+    get_events: {
         parameters: {
             query?: {
-                severity?: components["schemas"]["Severity"] | null;
+                /** @description Only events of this incident. */
+                incident?: string | null;
+            };
+            header?: {
+                /** @description Resume behind this event. */
+                "last-event-id"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_incidents: {
+        parameters: {
+            query?: {
+                status?: components["schemas"]["Status"][] | null;
+                severity?: components["schemas"]["Severity"][] | null;
                 service?: string | null;
                 q?: string | null;
+                /** @description Items a page. */
                 limit?: number;
                 cursor?: string | null;
                 count?: boolean;
@@ -1247,11 +1434,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["Status"][] | null;
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description Successful Response */
             200: {
@@ -1262,21 +1445,45 @@ export interface operations {
                     "application/json": components["schemas"]["Page_IncidentSummary_"];
                 };
             };
-            /** @description Validation Error */
+            /** @description What is wrong with the payload. */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
     };
-    declare_api_v1_incidents_post: {
+    declare_incident: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Who makes the change, percent-encoded. */
+                "x-actor"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1295,23 +1502,41 @@ export interface operations {
                     "application/json": components["schemas"]["Incident"];
                 };
             };
-            /** @description Validation Error */
+            /** @description What is wrong with the payload. */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
     };
-    seen_api_v1_incidents_seen_before_get: {
+    get_overview: {
         parameters: {
-            query: {
-                service: string;
-                error: string;
-            };
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
@@ -1324,374 +1549,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SeenBefore"];
+                    "application/json": components["schemas"]["Overview"];
                 };
             };
-            /** @description Validation Error */
+            /** @description What is wrong with the payload. */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
     };
-    get_api_v1_incidents__incident_id__get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                incident_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Incident"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
-        };
-    };
-    delete_api_v1_incidents__incident_id__delete: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                incident_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
-        };
-    };
-    edit_api_v1_incidents__incident_id__patch: {
-        parameters: {
-            query?: never;
-            header?: {
-                "if-match"?: string | null;
-            };
-            path: {
-                incident_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["IncidentEdit"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Incident"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
-        };
-    };
-    restore_api_v1_incidents__incident_id__restore_post: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                incident_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Incident"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
-        };
-    };
-    tl_api_v1_incidents__incident_id__timeline_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                incident_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Timeline"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
-        };
-    };
-    note_api_v1_incidents__incident_id__timeline_post: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                incident_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NoteAdd"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TimelineItem"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
-        };
-    };
-    resolve_api_v1_incidents__incident_id__resolve_post: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                incident_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["IncidentResolve"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Incident"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
-        };
-    };
-    reopen_api_v1_incidents__incident_id__reopen_post: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                incident_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Incident"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
-        };
-    };
-    analyze_api_v1_incidents__incident_id__analyze_post: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                incident_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IncidentInvestigationResponse"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
-        };
-    };
-    invs_api_v1_incidents__incident_id__investigations_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                incident_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvestigationList"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
-        };
-    };
-    inv_api_v1_investigations__investigation_id__get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                investigation_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IncidentInvestigationResponse"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
-        };
-    };
-    reflect_api_v1_incidents_reflect_post: {
+    reflect_on_incidents: {
         parameters: {
             query?: never;
             header?: never;
@@ -1713,18 +1606,930 @@ export interface operations {
                     "application/json": components["schemas"]["ReflectResponse"];
                 };
             };
-            /** @description Validation Error */
+            /** @description What is wrong with the payload. */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
     };
-    recall_api_v1_memory_recall_post: {
+    get_seen_before: {
+        parameters: {
+            query: {
+                service: string;
+                error: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeenBefore"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_incident: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The incident's id, `INC-117`. */
+                incident_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Incident"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_incident: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Who makes the change, percent-encoded. */
+                "x-actor"?: string | null;
+            };
+            path: {
+                /** @description The incident's id, `INC-117`. */
+                incident_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    edit_incident: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The revision that was read, `"3"`. */
+                "if-match"?: string | null;
+                /** @description Who makes the change, percent-encoded. */
+                "x-actor"?: string | null;
+            };
+            path: {
+                /** @description The incident's id, `INC-117`. */
+                incident_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IncidentEdit"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Incident"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    analyze_incident: {
+        parameters: {
+            query?: never;
+            header?: {
+                accept?: string;
+                /** @description Who makes the change, percent-encoded. */
+                "x-actor"?: string | null;
+            };
+            path: {
+                /** @description The incident's id, `INC-117`. */
+                incident_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IncidentInvestigationResponse"];
+                    "text/event-stream": string;
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_investigations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The incident's id, `INC-117`. */
+                incident_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvestigationList"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reopen_incident: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Who makes the change, percent-encoded. */
+                "x-actor"?: string | null;
+            };
+            path: {
+                /** @description The incident's id, `INC-117`. */
+                incident_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Incident"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    resolve_incident: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Who makes the change, percent-encoded. */
+                "x-actor"?: string | null;
+            };
+            path: {
+                /** @description The incident's id, `INC-117`. */
+                incident_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IncidentResolve"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Incident"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    restore_incident: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Who makes the change, percent-encoded. */
+                "x-actor"?: string | null;
+            };
+            path: {
+                /** @description The incident's id, `INC-117`. */
+                incident_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Incident"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_timeline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The incident's id, `INC-117`. */
+                incident_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Timeline"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    add_note: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Who makes the change, percent-encoded. */
+                "x-actor"?: string | null;
+            };
+            path: {
+                /** @description The incident's id, `INC-117`. */
+                incident_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoteAdd"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TimelineItem"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_investigation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The run's id, `INV-…`. */
+                investigation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IncidentInvestigationResponse"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_documents: {
+        parameters: {
+            query?: {
+                state?: components["schemas"]["DocumentState"][] | null;
+                limit?: number;
+                cursor?: string | null;
+                count?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_LedgerItem_"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The document's id, which is its incident's id. */
+                document_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LedgerDocumentView"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    forget_document: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Who makes the change, percent-encoded. */
+                "x-actor"?: string | null;
+            };
+            path: {
+                /** @description The document's id, which is its incident's id. */
+                document_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LedgerDocumentView"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    retain_document: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Who makes the change, percent-encoded. */
+                "x-actor"?: string | null;
+            };
+            path: {
+                /** @description The document's id, which is its incident's id. */
+                document_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LedgerDocumentView"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    recall_memory: {
         parameters: {
             query?: never;
             header?: never;
@@ -1746,144 +2551,39 @@ export interface operations {
                     "application/json": components["schemas"]["RecallResponse"];
                 };
             };
-            /** @description Validation Error */
+            /** @description What is wrong with the payload. */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
     };
-    docs_api_v1_memory_documents_get: {
-        parameters: {
-            query?: {
-                state?: components["schemas"]["DocumentState"] | null;
-                limit?: number;
-                cursor?: string | null;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Page_LedgerItem_"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
-        };
-    };
-    doc_api_v1_memory_documents__document_id__get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                document_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LedgerDocumentView"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
-        };
-    };
-    forget_api_v1_memory_documents__document_id__delete: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                document_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LedgerItem"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
-        };
-    };
-    retain_api_v1_memory_documents__document_id__retain_post: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                document_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LedgerItem"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
-        };
-    };
-    ms_api_v1_memory_status_get: {
+    get_memory_status: {
         parameters: {
             query?: never;
             header?: never;
@@ -1901,49 +2601,39 @@ export interface operations {
                     "application/json": components["schemas"]["MemoryHealthView"];
                 };
             };
-        };
-    };
-    st_api_v1_status_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
+            /** @description What is wrong with the payload. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StatusView"];
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-        };
-    };
-    ov_api_v1_overview_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
+            /** @description What is wrong with the request. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Overview"];
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
     };
-    sc_api_v1_samples_get: {
+    count_samples: {
         parameters: {
             query?: never;
             header?: never;
@@ -1961,12 +2651,45 @@ export interface operations {
                     "application/json": components["schemas"]["SampleCount"];
                 };
             };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
-    sd_api_v1_samples_delete: {
+    remove_samples: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Who makes the change, percent-encoded. */
+                "x-actor"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1981,9 +2704,39 @@ export interface operations {
                     "application/json": components["schemas"]["SamplesRemoved"];
                 };
             };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
-    si_api_v1_session_post: {
+    sign_in: {
         parameters: {
             query?: never;
             header?: never;
@@ -2003,13 +2756,132 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Validation Error */
+            /** @description What is wrong with the payload. */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sign_out: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SystemStatus"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };

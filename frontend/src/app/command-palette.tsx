@@ -31,7 +31,7 @@ export default function CommandPalette({ onClose, onHelp }: PaletteProps) {
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 bg-shade" />
         <Dialog.Content
-          aria-describedby=""
+          aria-describedby={undefined}
           className="fixed top-[12vh] left-1/2 z-50 w-[min(36rem,calc(100vw-2rem))] -translate-x-1/2 overflow-hidden rounded-lg border border-edge/60 bg-surface shadow-2xl"
         >
           <Dialog.Title className="sr-only">Search and go</Dialog.Title>
@@ -50,7 +50,9 @@ export default function CommandPalette({ onClose, onHelp }: PaletteProps) {
                       key={incident.id}
                       value={incident.id}
                       className={ITEM}
-                      onSelect={run(() => void navigate({ to: "/incidents/$id", params: { id: incident.id } }))}
+                      onSelect={run(
+                        () => void navigate({ to: "/incidents/$id", params: { id: incident.id } }),
+                      )}
                     >
                       <span className="font-mono text-xs text-muted">{incident.id}</span>
                       <span dir="auto" className="min-w-0 flex-1 truncate">
@@ -79,7 +81,11 @@ export default function CommandPalette({ onClose, onHelp }: PaletteProps) {
               )}
               {incidents.length === 0 && places.length === 0 && (
                 <p role="status" className="px-3 py-6 text-center text-sm text-muted">
-                  {found.isFetching ? "Searching…" : found.isError ? "Search is not possible right now." : "Nothing found."}
+                  {found.isFetching
+                    ? "Searching…"
+                    : found.isError
+                      ? "Search is not possible right now."
+                      : "Nothing found."}
                 </p>
               )}
             </Command.List>

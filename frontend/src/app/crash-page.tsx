@@ -6,8 +6,8 @@ export function CrashPage({ error }: { error: unknown }) {
     <main className="mx-auto max-w-xl space-y-3 p-8">
       <h1 className="text-xl font-semibold">This page could not be shown</h1>
       <p className="text-soft">
-        {error instanceof Error ? error.message : String(error)} Your data is safe in the record. Reload the page; typed drafts
-        are kept.
+        {error instanceof Error ? error.message : String(error)} Your data is safe in the record. Reload the
+        page; typed drafts are kept.
       </p>
       <Button variant="primary" onClick={() => window.location.reload()}>
         Reload

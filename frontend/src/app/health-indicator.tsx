@@ -21,7 +21,7 @@ export function HealthIndicator({ className }: { className: string }) {
 function healthOf(data: { status: string; reason: string | null } | undefined, failed: boolean): Health {
   if (failed) return { icon: CircleX, tone: "text-bad", word: "unknown" };
   if (!data) return { icon: Loader2, tone: "text-muted", word: "…" };
-  if (data.status === "ok") return { icon: Archive, tone: "text-good", word: "ok" };
+  if (data.status === "ready") return { icon: Archive, tone: "text-good", word: "ready" };
   if (data.reason === "starting") return { icon: Loader2, tone: "text-warn", word: "starting" };
   return { icon: CircleX, tone: "text-bad", word: spoken(data.reason ?? data.status) };
 }

@@ -4,10 +4,10 @@ import { useState } from "react";
 import { incidentQuery, restoreIncident } from "@/api/incidents";
 import { useLiveUpdates } from "@/api/live";
 import type { HistoricalIncident, Incident } from "@/api/types";
+import { IncidentSkeleton } from "@/app/incident-skeleton";
 import { isMoving } from "@/components/incident/memory-state";
 import { Button } from "@/components/ui/button";
 import { ProblemNote } from "@/components/ui/problem-note";
-import { IncidentSkeleton } from "@/app/incident-skeleton";
 import { IncidentActions } from "@/features/incident/incident-actions";
 import { IncidentHeader } from "@/features/incident/incident-header";
 import { KnownPanel } from "@/features/incident/known-panel";
@@ -20,9 +20,9 @@ import { StatusControl } from "@/features/incident/status-control";
 import { TimelinePanel } from "@/features/incident/timeline-panel";
 import { useChange } from "@/features/incident/use-change";
 import { InvestigationSection } from "@/features/investigation/investigation-section";
+import { useDocumentTitle } from "@/lib/document-title";
 import { useDraft } from "@/lib/draft";
 import { useShortcut } from "@/lib/shortcuts";
-import { useDocumentTitle } from "@/lib/document-title";
 
 export function IncidentPage({ id }: { id: string }) {
   const incident = useQuery({
@@ -61,7 +61,9 @@ function Loaded({ incident }: { incident: Incident }) {
       {!incident.sample && <SamplesOffer />}
       <IncidentHeader
         incident={incident}
-        actions={!incident.deleted_at && <IncidentActions incident={incident} onResolve={() => setResolving(true)} />}
+        actions={
+          !incident.deleted_at && <IncidentActions incident={incident} onResolve={() => setResolving(true)} />
+        }
       />
       <div className="grid gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="min-w-0 space-y-5">
@@ -95,9 +97,14 @@ function Loaded({ incident }: { incident: Incident }) {
 function DeletedNote({ incident }: { incident: Incident }) {
   const restore = useChange("Restoring", () => restoreIncident(incident.id));
   return (
-    <div role="status" className="flex flex-wrap items-center gap-3 rounded-md border border-edge/60 bg-raised px-4 py-2.5 text-sm">
+    <div
+      role="status"
+      className="flex flex-wrap items-center gap-3 rounded-md border border-edge/60 bg-raised px-4 py-2.5 text-sm"
+    >
       <Trash2 className="size-4 text-muted" aria-hidden />
-      <p className="flex-1">This incident was deleted. It is kept, out of every list, and its memory is withdrawn.</p>
+      <p className="flex-1">
+        This incident was deleted. It is kept, out of every list, and its memory is withdrawn.
+      </p>
       <Button size="sm" busy={restore.isPending} onClick={() => restore.mutate(undefined)}>
         Restore
       </Button>

@@ -27,7 +27,13 @@ export function NameDialog({ onClose }: { onClose: () => void }) {
       >
         <Field label="Your name" required>
           {(props) => (
-            <Input {...props} autoComplete="name" maxLength={120} value={name} onChange={(event) => setName(event.target.value)} />
+            <Input
+              {...props}
+              autoComplete="name"
+              maxLength={120}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
           )}
         </Field>
         <div className="flex justify-end gap-2">

@@ -17,7 +17,11 @@ export function Sidebar({ onSearch, onHelp, onName }: Openers) {
   const actor = useActor();
   return (
     <header className="sticky top-0 hidden h-dvh flex-col gap-4 border-r border-line bg-surface px-3 py-4 md:flex">
-      <Link to="/" aria-label="MemoryOps, dashboard" className="flex items-center gap-2 px-2 font-semibold tracking-tight">
+      <Link
+        to="/"
+        aria-label="MemoryOps, dashboard"
+        className="flex items-center gap-2 px-2 font-semibold tracking-tight"
+      >
         <Logo /> MemoryOps
       </Link>
       <button type="button" onClick={onSearch} className={`${ITEM} justify-between border border-edge/50`}>
@@ -58,13 +62,18 @@ export function Sidebar({ onSearch, onHelp, onName }: Openers) {
   );
 }
 
-const ROUND = "inline-flex size-10 items-center justify-center rounded-md text-soft hover:bg-raised hover:text-ink";
+const ROUND =
+  "inline-flex size-10 items-center justify-center rounded-md text-soft hover:bg-raised hover:text-ink";
 
 /** The top of the page on a phone. */
 export function MobileBar({ onSearch, onName }: Openers) {
   return (
     <header className="sticky top-0 z-30 flex h-12 items-center gap-1 border-b border-line bg-surface px-2 md:hidden">
-      <Link to="/" aria-label="MemoryOps, dashboard" className="mr-auto flex items-center gap-2 px-2 font-semibold">
+      <Link
+        to="/"
+        aria-label="MemoryOps, dashboard"
+        className="mr-auto flex items-center gap-2 px-2 font-semibold"
+      >
         <Logo /> MemoryOps
       </Link>
       <HealthIndicator className="flex h-10 items-center gap-1.5 rounded-md px-2 text-xs text-soft" />

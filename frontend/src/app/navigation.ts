@@ -1,6 +1,11 @@
 import { Archive, HeartPulse, LayoutDashboard, List, type LucideIcon, Siren } from "lucide-react";
 
-type Place = { to: "/" | "/incidents" | "/declare" | "/memory" | "/status"; label: string; icon: LucideIcon; key: string };
+type Place = {
+  to: "/" | "/incidents" | "/declare" | "/memory" | "/status";
+  label: string;
+  icon: LucideIcon;
+  key: string;
+};
 
 /** Where one can go, and the key that goes there after `g`. */
 export const PLACES: readonly Place[] = [

@@ -1,12 +1,12 @@
 import { Outlet, useRouter, useRouterState } from "@tanstack/react-router";
 import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { useSignInNeeded } from "@/api/session";
 import { HelpDialog } from "@/app/help-dialog";
-import { MobileBar, Sidebar, TabBar } from "@/app/navigation-bars";
 import { NameDialog } from "@/app/name-dialog";
+import { MobileBar, Sidebar, TabBar } from "@/app/navigation-bars";
 import { SignInDialog } from "@/app/sign-in-dialog";
 import { useGoTo, usePaletteKey } from "@/app/use-keys";
 import { Toaster } from "@/components/ui/toast";
-import { useSignInNeeded } from "@/api/session";
 import { useWasAsked } from "@/lib/actor";
 import { useShortcut } from "@/lib/shortcuts";
 
@@ -23,7 +23,10 @@ export function Shell() {
   useFocusAfterNavigation();
   useGoTo();
   usePaletteKey(useCallback(() => setOverlay("palette"), []));
-  useShortcut("?", useCallback(() => setOverlay("help"), []));
+  useShortcut(
+    "?",
+    useCallback(() => setOverlay("help"), []),
+  );
   const openers = {
     onSearch: () => setOverlay("palette"),
     onHelp: () => setOverlay("help"),
@@ -40,7 +43,11 @@ export function Shell() {
       <div className="md:grid md:min-h-dvh md:grid-cols-[13.5rem_minmax(0,1fr)]">
         <Sidebar {...openers} />
         <MobileBar {...openers} />
-        <main id="main" tabIndex={-1} className="min-w-0 px-4 pt-4 pb-24 outline-none md:px-8 md:pt-6 md:pb-12">
+        <main
+          id="main"
+          tabIndex={-1}
+          className="min-w-0 px-4 pt-4 pb-24 outline-none md:px-8 md:pt-6 md:pb-12"
+        >
           <div className="mx-auto max-w-[82rem]">
             <Outlet />
           </div>
@@ -72,7 +79,6 @@ function useFocusAfterNavigation(): void {
       target?.focus({ preventScroll: true });
     });
     // The first path is only where following starts.
-    // biome-ignore lint/correctness/useExhaustiveDependencies: see above
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [router]);
 }

@@ -11,7 +11,10 @@ import { ProblemNote } from "@/components/ui/problem-note";
 export function SignInDialog() {
   const [token, setToken] = useState("");
   const client = useQueryClient();
-  const enter = useMutation({ mutationFn: () => signIn(token.trim()), onSuccess: () => client.invalidateQueries() });
+  const enter = useMutation({
+    mutationFn: () => signIn(token.trim()),
+    onSuccess: () => client.invalidateQueries(),
+  });
   const refused = enter.error instanceof ApiProblem && enter.error.status < 500;
   return (
     <Dialog
@@ -30,7 +33,11 @@ export function SignInDialog() {
         }}
       >
         {enter.error && !refused && <ProblemNote error={enter.error} doing="Signing in" />}
-        <Field label="Access token" required error={refused ? "The server does not accept this token." : null}>
+        <Field
+          label="Access token"
+          required
+          error={refused ? "The server does not accept this token." : null}
+        >
           {(props) => (
             <Input
               {...props}

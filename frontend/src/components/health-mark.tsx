@@ -1,21 +1,22 @@
-import { CircleAlert, CircleCheck, CircleMinus, CircleX, Loader2, type LucideIcon } from "lucide-react";
+import { CircleAlert, CircleCheck, CircleMinus, CircleX, LoaderCircle, type LucideIcon } from "lucide-react";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { sentence } from "@/lib/text";
 
-const MARKS: Record<string, { icon: LucideIcon; tone: Tone; word?: string }> = {
-  ok: { icon: CircleCheck, tone: "good", word: "OK" },
-  starting: { icon: Loader2, tone: "warn" },
+const MARKS: Record<string, { icon: LucideIcon; tone: Tone }> = {
+  ready: { icon: CircleCheck, tone: "good" },
+  configured: { icon: CircleCheck, tone: "plain" },
+  starting: { icon: LoaderCircle, tone: "warn" },
   unavailable: { icon: CircleX, tone: "bad" },
   not_configured: { icon: CircleMinus, tone: "plain" },
-  degraded: { icon: CircleAlert, tone: "warn" },
 };
 
 /** The state of a dependency as icon and word. */
-export function HealthMark({ status }: { status: string }) {
-  const mark = MARKS[status] ?? { icon: CircleAlert, tone: "warn" as const };
+export function HealthMark({ status, reason }: { status: string; reason?: string | null }) {
+  const shown = reason === "starting" ? reason : status;
+  const mark = MARKS[shown] ?? { icon: CircleAlert, tone: "warn" as const };
   return (
     <Badge icon={mark.icon} tone={mark.tone}>
-      {mark.word ?? sentence(status)}
+      {sentence(shown)}
     </Badge>
   );
 }

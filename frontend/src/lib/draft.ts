@@ -9,7 +9,9 @@ function load<T extends Draft>(key: string, initial: T): T {
   try {
     const parsed: unknown = JSON.parse(stored);
     if (typeof parsed !== "object" || parsed === null) return initial;
-    const known = Object.entries(parsed).filter(([name, value]) => name in initial && typeof value === "string");
+    const known = Object.entries(parsed).filter(
+      ([name, value]) => name in initial && typeof value === "string",
+    );
     return { ...initial, ...Object.fromEntries(known) };
   } catch {
     return initial;

@@ -2,7 +2,9 @@ export type ServerEvent = { event: string; data: string; id: string | null };
 
 /** The events of a `text/event-stream` body, in order; ends when the body does. */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent> {
-  const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
+  const reader = body
+    .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
+    .getReader();
   let pending = "";
   try {
     for (;;) {

@@ -1,5 +1,12 @@
 import { expect, it } from "vitest";
-import { formatDuration, formatLatency, formatUtc, fromLocalInput, relativeTime, toLocalInput } from "@/lib/time";
+import {
+  formatDuration,
+  formatLatency,
+  formatUtc,
+  fromLocalInput,
+  relativeTime,
+  toLocalInput,
+} from "@/lib/time";
 
 const now = Date.parse("2026-03-01T12:00:00Z");
 

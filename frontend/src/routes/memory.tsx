@@ -13,5 +13,10 @@ export const Route = createFileRoute("/memory")({
 
 function MemoryRoute() {
   const navigate = Route.useNavigate();
-  return <MemoryPage search={Route.useSearch()} onSearch={(search) => void navigate({ search, resetScroll: false })} />;
+  return (
+    <MemoryPage
+      search={Route.useSearch()}
+      onSearch={(search) => void navigate({ search, resetScroll: false })}
+    />
+  );
 }

@@ -42,4 +42,5 @@ def search_text(columns: Sequence[Any]) -> sa.ColumnElement[str]:
     text: Any = sa.func.coalesce(columns[0], sa.literal_column("''"))
     for column in columns[1:]:
         text = text + sa.literal_column("' '") + sa.func.coalesce(column, sa.literal_column("''"))
-    return text
+    expression: sa.ColumnElement[str] = text
+    return expression

@@ -32,7 +32,12 @@ export function EvidenceCard({ evidence, action }: EvidenceCardProps) {
     >
       <header className="space-y-1.5 px-4 pt-3">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
-          <span className={clsx("inline-flex items-center gap-1 font-semibold", strong ? "text-accent" : "text-soft")}>
+          <span
+            className={clsx(
+              "inline-flex items-center gap-1 font-semibold",
+              strong ? "text-accent" : "text-soft",
+            )}
+          >
             <Archive className="size-3.5" aria-hidden /> From memory
           </span>
           <span>
@@ -69,7 +74,9 @@ export function EvidenceCard({ evidence, action }: EvidenceCardProps) {
             ))}
           </ul>
         </Statement>
-        <Statement name={evidence.outcome === "self_recovered" ? "How it ended, without a fix" : "What fixed it"}>
+        <Statement
+          name={evidence.outcome === "self_recovered" ? "How it ended, without a fix" : "What fixed it"}
+        >
           <p dir="auto" className="prose-text">
             {evidence.resolution}
           </p>

@@ -19,8 +19,8 @@ export function EvidenceList({ evidence, actionFor }: EvidenceListProps) {
       {weak.length > 0 && (
         <section aria-label="Weak matches" className="space-y-3 pt-2">
           <p className="text-xs text-muted">
-            <span className="font-semibold text-soft">Weak matches.</span> Shown for completeness; the analysis never
-            sees or cites them.
+            <span className="font-semibold text-soft">Weak matches.</span> Shown for completeness; the
+            analysis never sees or cites them.
           </p>
           {weak.map((item) => (
             <EvidenceCard key={item.document_id} evidence={item} />

@@ -35,8 +35,9 @@ function OkBanner({ memory, matches, at }: MemoryBannerProps) {
     >
       <Archive className="mt-0.5 size-4 shrink-0 text-accent" aria-hidden />
       <p className="min-w-0 text-sm">
-        <strong className="font-semibold">Memory: ok.</strong> {counted(strong, "strong match", "strong matches")}{" "}
-        survived verification <Aside memory={memory} at={at} />
+        <strong className="font-semibold">Memory: ok.</strong>{" "}
+        {counted(strong, "strong match", "strong matches")} survived verification{" "}
+        <Aside memory={memory} at={at} />
       </p>
     </div>
   );
@@ -51,8 +52,8 @@ function EmptyBanner({ memory, at }: MemoryBannerProps) {
     >
       <ArchiveX className="mt-0.5 size-4 shrink-0 text-soft" aria-hidden />
       <p className="min-w-0 text-sm">
-        <strong className="font-semibold">Memory: empty.</strong> Recall completed; nothing like this has been learned
-        before{weak > 0 && ` (${counted(weak, "weak match", "weak matches")} set aside)`}{" "}
+        <strong className="font-semibold">Memory: empty.</strong> Recall completed; nothing like this has been
+        learned before{weak > 0 && ` (${counted(weak, "weak match", "weak matches")} set aside)`}{" "}
         <Aside memory={memory} at={at} />
       </p>
     </div>
@@ -74,7 +75,8 @@ function UnavailableBanner({ memory, at, action }: MemoryBannerProps) {
         </p>
         {memory.detail && <p className="text-soft">{memory.detail}</p>}
         <p className="text-soft">
-          This does not mean that nothing is known. The record and this incident still work. {explanation?.todo}
+          This does not mean that nothing is known. The record and this incident still work.{" "}
+          {explanation?.todo}
         </p>
         {action && <div className="pt-1">{action}</div>}
       </div>

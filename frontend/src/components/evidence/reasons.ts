@@ -4,20 +4,38 @@ import { sentence } from "@/lib/text";
 type Explanation = { cause: string; todo: string };
 
 export const MEMORY_REASONS: Record<MemoryReason, Explanation> = {
-  not_configured: { cause: "no memory is configured", todo: "Set HINDSIGHT_API_URL, or let the embedded server run." },
+  not_configured: {
+    cause: "no memory is configured",
+    todo: "Set HINDSIGHT_API_URL, or let the embedded server run.",
+  },
   starting: { cause: "memory is still starting", todo: "It turns ready by itself; this page follows." },
-  unreachable: { cause: "the memory server does not answer", todo: "See Status for its log and what to check." },
+  unreachable: {
+    cause: "the memory server does not answer",
+    todo: "See Status for its log and what to check.",
+  },
   timeout: { cause: "memory did not answer in time", todo: "Try again; if it stays slow, see Status." },
   unauthorized: { cause: "the memory server refused our key", todo: "Check HINDSIGHT_API_KEY." },
-  payment_required: { cause: "the memory account has no credit left", todo: "Renew it, then investigate again." },
+  payment_required: {
+    cause: "the memory account has no credit left",
+    todo: "Renew it, then investigate again.",
+  },
   rate_limited: { cause: "the memory server asked us to slow down", todo: "Wait a moment, then try again." },
   rejected: { cause: "the memory server refused the request", todo: "See Status for what it said." },
   server_error: { cause: "the memory server failed", todo: "See Status for its log; then try again." },
   invalid_response: { cause: "memory answered something unreadable", todo: "Check its version on Status." },
-  bank_missing: { cause: "the bank is gone although something was retained", todo: "See the ledger; retain again." },
-  misconfigured: { cause: "the bank's configuration could not be made right", todo: "See Status for the setting." },
+  bank_missing: {
+    cause: "the bank is gone although something was retained",
+    todo: "See the ledger; retain again.",
+  },
+  misconfigured: {
+    cause: "the bank's configuration could not be made right",
+    todo: "See Status for the setting.",
+  },
   calibrating: { cause: "the match threshold is being calibrated", todo: "It turns ready by itself." },
-  needs_model: { cause: "the memory server has no language model", todo: "Give Hindsight a model; recall works without." },
+  needs_model: {
+    cause: "the memory server has no language model",
+    todo: "Give Hindsight a model; recall works without.",
+  },
 };
 
 export const ANALYSIS_REASONS: Record<AnalysisReason, string> = {
@@ -36,15 +54,17 @@ export const ANALYSIS_REASONS: Record<AnalysisReason, string> = {
 
 const EXCLUSIONS: Record<string, string> = {
   weak_match: "similar, but not enough to be evidence",
-  same_incident: "it is this incident",
+  beyond_limit: "strong, but beyond the number shown",
   this_incident: "it is this incident",
-  unknown_document: "no such incident in the record",
+  no_document_id: "memory returned it without a document",
+  not_our_document: "its metadata does not name it",
   not_in_record: "no such incident in the record",
   not_resolved: "that incident is not resolved",
   withdrawn: "it was withdrawn from memory",
   deleted: "that incident was deleted",
   other_workspace: "it belongs to another workspace",
-  not_by_meaning: "only words matched, not the meaning",
+  not_remembered_outcome: "its outcome is not remembered",
+  unverified: "it has no verified cause and resolution",
 };
 
 /** Why something memory returned is not evidence, in words. */

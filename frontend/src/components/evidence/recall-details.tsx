@@ -14,8 +14,12 @@ export function ExcludedMemories({ memory }: { memory: RecallTrace }) {
     <Disclosure summary={counted(memory.excluded.length, "excluded memory", "excluded memories")}>
       <ul className="space-y-1 text-sm">
         {memory.excluded.map(({ document_id, reason }, at) => (
-          <li key={`${document_id}-${reason}-${at + 1}`} className="flex flex-wrap gap-x-2">
-            {document_id ? <IncidentLink id={document_id} /> : <span className="text-muted">no document</span>}
+          <li key={at} className="flex flex-wrap gap-x-2">
+            {document_id ? (
+              <IncidentLink id={document_id} />
+            ) : (
+              <span className="text-muted">no document</span>
+            )}
             <span className="text-soft">{exclusionText(reason)}</span>
             <code className="font-mono text-xs text-muted">{reason}</code>
           </li>
@@ -33,8 +37,18 @@ export function RecallDetails({ memory }: { memory: RecallTrace }) {
         <SourceText label="Query sent to memory" text={memory.query || "(nothing was sent)"} />
         <Facts
           items={[
-            ["Bank", <code key="bank" className="font-mono text-xs">{memory.bank_id}</code>],
-            ["Tags", <code key="tags" className="font-mono text-xs">{memory.tags.join(", ") || "none"}</code>],
+            [
+              "Bank",
+              <code key="bank" className="font-mono text-xs">
+                {memory.bank_id}
+              </code>,
+            ],
+            [
+              "Tags",
+              <code key="tags" className="font-mono text-xs">
+                {memory.tags.join(", ") || "none"}
+              </code>,
+            ],
             ["Came back", counted(memory.recalled, "piece")],
             ["Kept", counted(memory.kept, "document")],
             ["Strong from", `${memory.threshold.toFixed(2)} similarity`],

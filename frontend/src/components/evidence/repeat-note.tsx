@@ -15,7 +15,10 @@ export function RepeatNote({ repeat, current }: { repeat: Repeat; current?: bool
   const fix = repeat.verified_resolution;
   const times = current ? repeat.occurrences - 1 : repeat.occurrences;
   return (
-    <section aria-label="From the record" className="rounded-md border border-edge/60 bg-surface px-4 py-3 text-sm">
+    <section
+      aria-label="From the record"
+      className="rounded-md border border-edge/60 bg-surface px-4 py-3 text-sm"
+    >
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <span className="inline-flex items-center gap-1 text-xs font-semibold text-soft">
           <Repeat2 className="size-4" aria-hidden /> From the record

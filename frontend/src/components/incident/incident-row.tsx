@@ -33,7 +33,11 @@ export function IncidentRow({ incident }: { incident: IncidentSummary }) {
       </div>
       <div className="col-start-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted md:col-start-3 md:justify-end">
         {incident.sample && <SampleBadge />}
-        {incident.outcome ? <OutcomeBadge outcome={incident.outcome} /> : <StatusBadge status={incident.status} />}
+        {incident.outcome ? (
+          <OutcomeBadge outcome={incident.outcome} />
+        ) : (
+          <StatusBadge status={incident.status} />
+        )}
         {incident.resolved_at ? (
           <span>
             <Timestamp at={incident.resolved_at} />, after <Elapsed from={began} to={incident.resolved_at} />

@@ -42,7 +42,12 @@ export const OUTCOMES: Record<Outcome, Label & { hint: string }> = {
     tone: "plain",
     hint: "It went away without a fix.",
   },
-  false_alarm: { word: "False alarm", icon: Siren, tone: "plain", hint: "Nothing was wrong; not remembered." },
+  false_alarm: {
+    word: "False alarm",
+    icon: Siren,
+    tone: "plain",
+    hint: "Nothing was wrong; not remembered.",
+  },
 };
 
 export const SEVERITY_ORDER: readonly Severity[] = ["sev1", "sev2", "sev3", "sev4"];

@@ -11,7 +11,14 @@ type DialogProps = {
   dismissable?: boolean;
 };
 
-export function Dialog({ open, onOpenChange, title, description, children, dismissable = true }: DialogProps) {
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  dismissable = true,
+}: DialogProps) {
   const keepOpen = (event: Event) => {
     if (!dismissable) event.preventDefault();
   };
@@ -20,7 +27,7 @@ export function Dialog({ open, onOpenChange, title, description, children, dismi
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-shade" />
         <Radix.Content
-          aria-describedby={description ? undefined : ""}
+          {...(description ? {} : { "aria-describedby": undefined })}
           onEscapeKeyDown={keepOpen}
           onInteractOutside={keepOpen}
           className="fixed top-[12vh] left-1/2 z-50 max-h-[80vh] w-[min(32rem,calc(100vw-2rem))] -translate-x-1/2 overflow-y-auto rounded-lg border border-line bg-surface p-5 shadow-2xl"
@@ -33,7 +40,10 @@ export function Dialog({ open, onOpenChange, title, description, children, dismi
               )}
             </div>
             {dismissable && (
-              <Radix.Close className="rounded-md p-1 text-muted hover:bg-raised hover:text-ink" aria-label="Close">
+              <Radix.Close
+                className="rounded-md p-1 text-muted hover:bg-raised hover:text-ink"
+                aria-label="Close"
+              >
                 <X className="size-4" aria-hidden />
               </Radix.Close>
             )}

@@ -53,11 +53,18 @@ export function Input({ className, ...rest }: ComponentProps<"input">) {
 
 export function TextArea({ className, rows = 3, ...rest }: ComponentProps<"textarea">) {
   return (
-    <textarea dir="auto" rows={rows} className={clsx(CONTROL, "resize-y py-1.5 leading-5", className)} {...rest} />
+    <textarea
+      dir="auto"
+      rows={rows}
+      className={clsx(CONTROL, "resize-y py-1.5 leading-5", className)}
+      {...rest}
+    />
   );
 }
 
-type SelectProps = ComponentProps<"select"> & { options: readonly (readonly [value: string, label: string])[] };
+type SelectProps = ComponentProps<"select"> & {
+  options: readonly (readonly [value: string, label: string])[];
+};
 
 export function Select({ className, options, ...rest }: SelectProps) {
   return (

@@ -16,7 +16,13 @@ const COMPONENTS: Components = {
     </span>
   ),
   input: ({ checked }) => (
-    <input type="checkbox" checked={Boolean(checked)} readOnly disabled aria-label={checked ? "Done" : "Not done"} />
+    <input
+      type="checkbox"
+      checked={Boolean(checked)}
+      readOnly
+      disabled
+      aria-label={checked ? "Done" : "Not done"}
+    />
   ),
   h1: ({ children }) => <h3>{children}</h3>,
   h2: ({ children }) => <h3>{children}</h3>,

@@ -19,7 +19,7 @@ export function SkeletonRows({ rows, className = "h-12" }: { rows: number; class
   return (
     <div className="divide-y divide-line">
       {Array.from({ length: rows }, (_, row) => (
-        <div key={`row-${row + 1}`} className={clsx("flex items-center gap-3 px-4", className)}>
+        <div key={row} className={clsx("flex items-center gap-3 px-4", className)}>
           <Skeleton className="h-4 w-16" />
           <Skeleton className="h-4 flex-1" />
           <Skeleton className="h-4 w-20" />

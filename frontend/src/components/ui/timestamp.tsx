@@ -1,6 +1,10 @@
 import { formatLocal, formatUtc, relativeTime, useNow } from "@/lib/time";
 
-type TimestampProps = { at: string | null | undefined; form?: "both" | "relative" | "absolute"; className?: string };
+type TimestampProps = {
+  at: string | null | undefined;
+  form?: "both" | "relative" | "absolute";
+  className?: string;
+};
 
 /** A moment, relative and absolute, with its zone; the reader's own zone is in the tooltip. */
 export function Timestamp({ at, form = "relative", className }: TimestampProps) {

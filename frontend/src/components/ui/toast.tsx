@@ -51,7 +51,10 @@ function ToastCard({ item }: { item: Toast }) {
   const Icon = item.tone === "good" ? CircleCheck : CircleAlert;
   return (
     <div className="pointer-events-auto flex w-full max-w-sm items-start gap-2.5 rounded-md border border-edge/60 bg-raised px-3 py-2.5 shadow-lg">
-      <Icon className={clsx("mt-0.5 size-4 shrink-0", item.tone === "good" ? "text-good" : "text-bad")} aria-hidden />
+      <Icon
+        className={clsx("mt-0.5 size-4 shrink-0", item.tone === "good" ? "text-good" : "text-bad")}
+        aria-hidden
+      />
       <p className="min-w-0 flex-1 text-sm wrap-anywhere">{item.text}</p>
       {item.action && (
         <button
@@ -65,7 +68,12 @@ function ToastCard({ item }: { item: Toast }) {
           {item.action.label}
         </button>
       )}
-      <button type="button" aria-label="Dismiss" className="text-muted hover:text-ink" onClick={() => dismiss(item.id)}>
+      <button
+        type="button"
+        aria-label="Dismiss"
+        className="text-muted hover:text-ink"
+        onClick={() => dismiss(item.id)}
+      >
         <X className="size-4" aria-hidden />
       </button>
     </div>

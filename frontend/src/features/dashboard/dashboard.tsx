@@ -58,7 +58,11 @@ export function Dashboard() {
                   </EmptyState>
                 </Rows>
               </Panel>
-              <Panel title="Recent resolutions" flush aside={<ListLink label="All resolved" status="resolved" />}>
+              <Panel
+                title="Recent resolutions"
+                flush
+                aside={<ListLink label="All resolved" status="resolved" />}
+              >
                 <Rows incidents={data?.recent_resolutions} what="recent resolutions" rows={6}>
                   <EmptyState icon={CircleCheck} title="Nothing was resolved yet" />
                 </Rows>

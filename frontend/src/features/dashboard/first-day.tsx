@@ -9,8 +9,16 @@ const STEPS: readonly { icon: LucideIcon; name: string; text: string }[] = [
     name: "Investigate",
     text: "Memory is asked for earlier incidents like it; evidence first, analysis after.",
   },
-  { icon: CircleCheck, name: "Resolve", text: "Write down why it broke, what ended it and what did not help." },
-  { icon: Archive, name: "Remembered", text: "The next similar incident brings it back, with what fixed it." },
+  {
+    icon: CircleCheck,
+    name: "Resolve",
+    text: "Write down why it broke, what ended it and what did not help.",
+  },
+  {
+    icon: Archive,
+    name: "Remembered",
+    text: "The next similar incident brings it back, with what fixed it.",
+  },
 ];
 
 /** The dashboard of a workspace in which nothing has happened yet. */
@@ -21,8 +29,8 @@ export function FirstDay() {
         No incidents yet. Good.
       </h2>
       <p className="mt-1 max-w-[60ch] text-soft">
-        When something breaks, this is where it starts. Memory is empty until the first incident is resolved; it only
-        keeps what a person has confirmed.
+        When something breaks, this is where it starts. Memory is empty until the first incident is resolved;
+        it only keeps what a person has confirmed.
       </p>
       <ol className="my-6 grid gap-4 md:grid-cols-4">
         {STEPS.map(({ icon: Icon, name, text }) => (

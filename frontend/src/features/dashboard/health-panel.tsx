@@ -31,8 +31,8 @@ export function HealthPanel() {
           {status.data.dependencies.map((dependency) => (
             <li key={dependency.name} className="space-y-0.5 px-4 py-2.5 text-sm">
               <p className="flex items-center justify-between gap-2">
-                <span>{dependency.name}</span>
-                <HealthMark status={dependency.status} />
+                <span>{dependency.label}</span>
+                <HealthMark status={dependency.status} reason={dependency.reason} />
               </p>
               <p className="text-xs text-muted">
                 {dependency.detail} {dependency.since && <Timestamp at={dependency.since} />}

@@ -35,7 +35,9 @@ export function SeverityStrip({ counts }: SeverityStripProps) {
                 <span className="sr-only">, open:</span>
               </span>
               {counts ? (
-                <span className={`tabular block text-2xl font-semibold ${count === 0 ? "text-muted" : "text-ink"}`}>
+                <span
+                  className={`tabular block text-2xl font-semibold ${count === 0 ? "text-muted" : "text-ink"}`}
+                >
                   {count}
                 </span>
               ) : (

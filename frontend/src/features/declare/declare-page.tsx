@@ -8,7 +8,13 @@ import { Button } from "@/components/ui/button";
 import { Disclosure } from "@/components/ui/disclosure";
 import { Field, Input, TextArea } from "@/components/ui/field";
 import { ProblemNote } from "@/components/ui/problem-note";
-import { BLANK_DECLARE, type DeclareValues, declarationOf, missingIn, suggestedTitle } from "@/features/declare/declare-draft";
+import {
+  BLANK_DECLARE,
+  type DeclareValues,
+  declarationOf,
+  missingIn,
+  suggestedTitle,
+} from "@/features/declare/declare-draft";
 import { KnownAlready } from "@/features/declare/known-already";
 import { SeverityChoice } from "@/features/declare/severity-choice";
 import { useActor } from "@/lib/actor";
@@ -42,7 +48,8 @@ export function DeclarePage() {
   const submit = () => {
     setTried(true);
     if (Object.keys(missing).length === 0) declare.mutate();
-    else requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    else
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
   const control = (name: keyof DeclareValues) => ({
     value: draft.values[name],
@@ -64,13 +71,19 @@ export function DeclarePage() {
           <h1 tabIndex={-1} className="text-xl font-semibold">
             Declare an incident
           </h1>
-          <p className="mt-1 text-sm text-soft">When unsure, declare; and take the worse severity. Both are easy to change.</p>
+          <p className="mt-1 text-sm text-soft">
+            When unsure, declare; and take the worse severity. Both are easy to change.
+          </p>
         </div>
         {declare.error && Object.keys(fieldProblems(declare.error)).length === 0 && (
           <ProblemNote error={declare.error} doing="Declaring" stillWorks="What you typed is kept." />
         )}
         <ServiceField error={problems.service} control={control("service")} />
-        <SeverityChoice value={draft.values.severity} error={problems.severity} onChange={(value) => draft.set("severity", value)} />
+        <SeverityChoice
+          value={draft.values.severity}
+          error={problems.severity}
+          onChange={(value) => draft.set("severity", value)}
+        />
         <Field label="Error" error={problems.error} hint="As it stands in the log. It identifies repeats.">
           {(props) => <TextArea {...props} rows={3} className="font-mono text-xs" {...control("error")} />}
         </Field>
@@ -95,10 +108,15 @@ export function DeclarePage() {
   );
 }
 
-type ControlOf = (name: keyof DeclareValues) => { value: string; onChange: (event: { target: { value: string } }) => void };
+type ControlOf = (name: keyof DeclareValues) => {
+  value: string;
+  onChange: (event: { target: { value: string } }) => void;
+};
 
 function hasMore(values: DeclareValues): boolean {
-  return [values.environment, values.version, values.commander, values.started_at].some((value) => value !== "");
+  return [values.environment, values.version, values.commander, values.started_at].some(
+    (value) => value !== "",
+  );
 }
 
 function ServiceField({ error, control }: { error?: string; control: ReturnType<ControlOf> }) {
@@ -119,7 +137,15 @@ function ServiceField({ error, control }: { error?: string; control: ReturnType<
   );
 }
 
-function MoreFields({ problems, control, open }: { problems: Problems; control: ControlOf; open: boolean }): ReactNode {
+function MoreFields({
+  problems,
+  control,
+  open,
+}: {
+  problems: Problems;
+  control: ControlOf;
+  open: boolean;
+}): ReactNode {
   return (
     <Disclosure summary="Environment, version, commander, start" open={open}>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -133,7 +159,14 @@ function MoreFields({ problems, control, open }: { problems: Problems; control: 
           {(props) => <Input {...props} {...control("commander")} />}
         </Field>
         <Field label="Impact started" error={problems.started_at} hint="In your own time zone.">
-          {(props) => <Input {...props} type="datetime-local" max={toLocalInput(new Date())} {...control("started_at")} />}
+          {(props) => (
+            <Input
+              {...props}
+              type="datetime-local"
+              max={toLocalInput(new Date())}
+              {...control("started_at")}
+            />
+          )}
         </Field>
       </div>
     </Disclosure>

@@ -40,7 +40,11 @@ export function KnownAlready({ values }: { values: DeclareValues }) {
           <>
             {recall.isFetching && <p className="text-sm text-muted">Asking memory…</p>}
             {recall.error && (
-              <ProblemNote error={recall.error} doing="Asking memory" stillWorks="Declaring works without it." />
+              <ProblemNote
+                error={recall.error}
+                doing="Asking memory"
+                stillWorks="Declaring works without it."
+              />
             )}
             {recall.data && <Preview recall={recall.data} at={recall.dataUpdatedAt} />}
           </>

@@ -1,7 +1,7 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { editIncident, incidentQuery } from "@/api/incidents";
 import { ApiProblem, fieldProblems } from "@/api/problem";
-import { useQueryClient } from "@tanstack/react-query";
 import type { Incident } from "@/api/types";
 import { SEVERITIES, SEVERITY_ORDER } from "@/components/incident/labels";
 import { Button } from "@/components/ui/button";
@@ -31,7 +31,9 @@ export function EditDialog({ incident, onClose }: EditDialogProps) {
   const [base, setBase] = useState(incident);
   const [values, setValues] = useState(() => editValuesOf(incident));
   const [theirs, setTheirs] = useState<EditField[]>([]);
-  const save = useChange("Saving", () => editIncident(base.id, base.revision, editOf(editValuesOf(base), values)));
+  const save = useChange("Saving", () =>
+    editIncident(base.id, base.revision, editOf(editValuesOf(base), values)),
+  );
   const problems = fieldProblems(save.error);
 
   const set = (field: EditField, value: string) => setValues((before) => ({ ...before, [field]: value }));
@@ -62,7 +64,12 @@ export function EditDialog({ incident, onClose }: EditDialogProps) {
   });
 
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={`Edit ${incident.id}`} dismissable={false}>
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Edit ${incident.id}`}
+      dismissable={false}
+    >
       <form
         noValidate
         className="space-y-4"
@@ -71,11 +78,20 @@ export function EditDialog({ incident, onClose }: EditDialogProps) {
           submit();
         }}
       >
-        {stale && <ConflictNote newest={base} mine={values} fields={theirs} onTakeTheirs={(field) => {
-          set(field, editValuesOf(base)[field]);
-          setTheirs((before) => before.filter((name) => name !== field));
-        }} />}
-        {save.error && !stale && Object.keys(problems).length === 0 && <ProblemNote error={save.error} doing="Saving" />}
+        {stale && (
+          <ConflictNote
+            newest={base}
+            mine={values}
+            fields={theirs}
+            onTakeTheirs={(field) => {
+              set(field, editValuesOf(base)[field]);
+              setTheirs((before) => before.filter((name) => name !== field));
+            }}
+          />
+        )}
+        {save.error && !stale && Object.keys(problems).length === 0 && (
+          <ProblemNote error={save.error} doing="Saving" />
+        )}
         <Field label="Title" required error={problems.title}>
           {(props) => <Input {...props} {...control("title")} />}
         </Field>
@@ -85,7 +101,10 @@ export function EditDialog({ incident, onClose }: EditDialogProps) {
               <Select
                 {...props}
                 {...control("severity")}
-                options={SEVERITY_ORDER.map((name) => [name, `${SEVERITIES[name].word}: ${SEVERITIES[name].meaning}`])}
+                options={SEVERITY_ORDER.map((name) => [
+                  name,
+                  `${SEVERITIES[name].word}: ${SEVERITIES[name].meaning}`,
+                ])}
               />
             )}
           </Field>
@@ -93,7 +112,12 @@ export function EditDialog({ incident, onClose }: EditDialogProps) {
             {(props) => <Input type="datetime-local" {...props} {...control("started_at")} />}
           </Field>
           {SHORT.map((field) => (
-            <Field key={field} label={FIELD_LABELS[field]} required={field === "service"} error={problems[field]}>
+            <Field
+              key={field}
+              label={FIELD_LABELS[field]}
+              required={field === "service"}
+              error={problems[field]}
+            >
               {(props) => <Input {...props} {...control(field)} />}
             </Field>
           ))}

@@ -1,5 +1,5 @@
-import { useNavigate } from "@tanstack/react-router";
 import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
 import { CircleCheck, Pencil, RotateCcw, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { deleteIncident, incidentKeys, reopenIncident, restoreIncident } from "@/api/incidents";

@@ -24,7 +24,11 @@ export function IncidentHeader({ incident, actions }: IncidentHeaderProps) {
         {incident.sample && <SampleBadge />}
       </div>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <h1 tabIndex={-1} dir="auto" className="max-w-[40ch] min-w-0 text-xl font-semibold text-balance wrap-anywhere md:text-2xl">
+        <h1
+          tabIndex={-1}
+          dir="auto"
+          className="max-w-[40ch] min-w-0 text-xl font-semibold text-balance wrap-anywhere md:text-2xl"
+        >
           {incident.title}
         </h1>
         <div className="flex flex-wrap gap-2">{actions}</div>
@@ -75,7 +79,9 @@ function Item({ name, children }: { name: string; children: ReactNode }) {
 
 function Commander({ incident }: { incident: Incident }) {
   const actor = useActor();
-  const take = useChange("Taking command", () => editIncident(incident.id, incident.revision, { commander: actor }));
+  const take = useChange("Taking command", () =>
+    editIncident(incident.id, incident.revision, { commander: actor }),
+  );
   if (incident.commander) {
     return (
       <span dir="auto" className="font-medium">

@@ -10,7 +10,8 @@ export function KnownPanel({ incident }: { incident: Incident }) {
       title="What was seen"
       aside={
         <span className="text-xs text-muted">
-          declared by <span dir="auto">{incident.declared_by}</span> · <Timestamp at={incident.declared_at} form="both" />
+          declared by <span dir="auto">{incident.declared_by}</span> ·{" "}
+          <Timestamp at={incident.declared_at} form="both" />
         </span>
       }
     >
@@ -18,7 +19,9 @@ export function KnownPanel({ incident }: { incident: Incident }) {
         {incident.error ? (
           <SourceText label="Error" text={incident.error} className="!max-h-40" />
         ) : (
-          <p className="text-sm text-muted">No error text was given; add it with Edit, so that repeats are recognised.</p>
+          <p className="text-sm text-muted">
+            No error text was given; add it with Edit, so that repeats are recognised.
+          </p>
         )}
         {incident.symptoms && (
           <p dir="auto" className="prose-text text-sm">

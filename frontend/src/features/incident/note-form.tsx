@@ -46,7 +46,9 @@ export function NoteForm({ incidentId }: { incidentId: string }) {
         submit();
       }}
     >
-      {add.error && Object.keys(problems).length === 0 && <ProblemNote error={add.error} doing="Adding the note" stillWorks="Your text is kept." />}
+      {add.error && Object.keys(problems).length === 0 && (
+        <ProblemNote error={add.error} doing="Adding the note" stillWorks="Your text is kept." />
+      )}
       <Field label="Add a note" required error={blank ? "Write something first." : problems.text}>
         {(props) => (
           <TextArea

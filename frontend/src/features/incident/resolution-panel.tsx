@@ -13,7 +13,8 @@ export function ResolutionPanel({ incident }: { incident: Incident }) {
       title="Resolution"
       aside={
         <span className="text-xs text-muted">
-          <span dir="auto">{incident.resolved_by ?? "unknown"}</span> · <Timestamp at={incident.resolved_at} form="both" />
+          <span dir="auto">{incident.resolved_by ?? "unknown"}</span> ·{" "}
+          <Timestamp at={incident.resolved_at} form="both" />
         </span>
       }
     >

@@ -36,8 +36,10 @@ export function resolveOf(values: ResolveValues, actor: string | null): Incident
 export function missingIn(values: ResolveValues): Partial<Record<keyof ResolveValues, string>> {
   if (values.outcome === "false_alarm") return {};
   const missing: Partial<Record<keyof ResolveValues, string>> = {};
-  if (filled(values.root_cause) === null) missing.root_cause = "Say why it broke; this is what will be remembered.";
-  if (filled(values.resolution) === null) missing.resolution = "Say what ended it; this is what will be remembered.";
+  if (filled(values.root_cause) === null)
+    missing.root_cause = "Say why it broke; this is what will be remembered.";
+  if (filled(values.resolution) === null)
+    missing.resolution = "Say what ended it; this is what will be remembered.";
   return missing;
 }
 

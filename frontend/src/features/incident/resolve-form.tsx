@@ -23,7 +23,10 @@ export function ResolveForm({ incident, draft, onClose }: ResolveFormProps) {
   const [tried, setTried] = useState(false);
   const resolve = useChange("Resolving", () => resolveIncident(incident.id, resolveOf(draft.values, actor)));
   const missing = missingIn(draft.values);
-  const problems: Record<string, string | undefined> = { ...(tried ? missing : {}), ...fieldProblems(resolve.error) };
+  const problems: Record<string, string | undefined> = {
+    ...(tried ? missing : {}),
+    ...fieldProblems(resolve.error),
+  };
   const isFalseAlarm = draft.values.outcome === "false_alarm";
 
   useEffect(() => {
@@ -41,7 +44,9 @@ export function ResolveForm({ incident, draft, onClose }: ResolveFormProps) {
       onSuccess: () => {
         draft.clear();
         onClose();
-        toast(`${incident.id} is resolved. ${isFalseAlarm ? "A false alarm is not remembered." : "What was learned is on its way to memory."}`);
+        toast(
+          `${incident.id} is resolved. ${isFalseAlarm ? "A false alarm is not remembered." : "What was learned is on its way to memory."}`,
+        );
       },
     });
   };
@@ -60,9 +65,16 @@ export function ResolveForm({ incident, draft, onClose }: ResolveFormProps) {
           submit(event.currentTarget);
         }}
       >
-        {resolve.error && <ProblemNote error={resolve.error} doing="Resolving" stillWorks="Your text is kept." />}
+        {resolve.error && (
+          <ProblemNote error={resolve.error} doing="Resolving" stillWorks="Your text is kept." />
+        )}
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Outcome" required error={problems.outcome} hint={OUTCOMES[draft.values.outcome as keyof typeof OUTCOMES]?.hint}>
+          <Field
+            label="Outcome"
+            required
+            error={problems.outcome}
+            hint={OUTCOMES[draft.values.outcome as keyof typeof OUTCOMES]?.hint}
+          >
             {(props) => (
               <Select
                 {...props}
@@ -72,17 +84,37 @@ export function ResolveForm({ incident, draft, onClose }: ResolveFormProps) {
               />
             )}
           </Field>
-          <Field label="Same as" error={problems.same_as} hint="An earlier incident with the same cause, if there is one.">
-            {(props) => <Input {...props} {...control("same_as")} placeholder="INC-101" className="font-mono" />}
+          <Field
+            label="Same as"
+            error={problems.same_as}
+            hint="An earlier incident with the same cause, if there is one."
+          >
+            {(props) => (
+              <Input {...props} {...control("same_as")} placeholder="INC-101" className="font-mono" />
+            )}
           </Field>
         </div>
-        <Field label="Root cause" required={!isFalseAlarm} error={problems.root_cause} hint="Why it broke, for someone who was not there.">
+        <Field
+          label="Root cause"
+          required={!isFalseAlarm}
+          error={problems.root_cause}
+          hint="Why it broke, for someone who was not there."
+        >
           {(props) => <TextArea {...props} {...control("root_cause")} />}
         </Field>
-        <Field label="Resolution" required={!isFalseAlarm} error={problems.resolution} hint="What ended it, so that the next person can do it.">
+        <Field
+          label="Resolution"
+          required={!isFalseAlarm}
+          error={problems.resolution}
+          hint="What ended it, so that the next person can do it."
+        >
           {(props) => <TextArea {...props} {...control("resolution")} />}
         </Field>
-        <Field label="What did not help" error={problems.ineffective_actions} hint="Dead ends save the next person time.">
+        <Field
+          label="What did not help"
+          error={problems.ineffective_actions}
+          hint="Dead ends save the next person time."
+        >
           {(props) => <TextArea rows={2} {...props} {...control("ineffective_actions")} />}
         </Field>
         <Disclosure summary="Add a postmortem" open={draft.values.postmortem !== ""}>
@@ -91,7 +123,9 @@ export function ResolveForm({ incident, draft, onClose }: ResolveFormProps) {
           </Field>
         </Disclosure>
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <p className="text-xs text-muted">{draft.restored ? "Restored from your draft. " : ""}Kept in this browser until sent.</p>
+          <p className="text-xs text-muted">
+            {draft.restored ? "Restored from your draft. " : ""}Kept in this browser until sent.
+          </p>
           <div className="flex gap-2">
             <Button onClick={onClose}>Not yet</Button>
             <Button type="submit" variant="primary" busy={resolve.isPending}>

@@ -35,8 +35,8 @@ export function SamplesOffer() {
     >
       <FlaskConical className="size-4 text-soft" aria-hidden />
       <p className="min-w-0 flex-1 basis-64">
-        You have a real incident now. {counted(samples.data.count, "sample incident")} came with MemoryOps and can be
-        recalled as evidence; remove them and their memory when you no longer need them.
+        You have a real incident now. {counted(samples.data.count, "sample incident")} came with MemoryOps and
+        can be recalled as evidence; remove them and their memory when you no longer need them.
       </p>
       <div className="flex gap-2">
         <Button size="sm" busy={remove.isPending} onClick={() => remove.mutate()}>

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Archive, type LucideIcon, NotebookPen, PencilLine } from "lucide-react";
+import { Archive, NotebookPen, PencilLine } from "lucide-react";
 import { timelineQuery } from "@/api/incidents";
 import type { TimelineItem } from "@/api/types";
 import { Panel } from "@/components/ui/panel";
@@ -21,7 +21,11 @@ export function TimelinePanel({ incidentId }: { incidentId: string }) {
         </Loading>
       )}
       {timeline.error && (
-        <ProblemNote error={timeline.error} doing="Loading the timeline" onRetry={() => void timeline.refetch()} />
+        <ProblemNote
+          error={timeline.error}
+          doing="Loading the timeline"
+          onRetry={() => void timeline.refetch()}
+        />
       )}
       {timeline.data && (
         <ol aria-label="Timeline entries, newest first" className="mt-4 space-y-3">
@@ -34,18 +38,20 @@ export function TimelinePanel({ incidentId }: { incidentId: string }) {
   );
 }
 
-function iconOf(item: TimelineItem): LucideIcon {
-  if (item.source === "memory") return Archive;
-  return item.kind === "note" ? NotebookPen : PencilLine;
+const ICONS = { memory: Archive, note: NotebookPen, change: PencilLine };
+
+function Mark({ item }: { item: TimelineItem }) {
+  const isMemory = item.source === "memory";
+  const Icon = ICONS[isMemory ? "memory" : item.kind === "note" ? "note" : "change"];
+  return <Icon className={`mt-0.5 size-4 ${isMemory ? "text-accent" : "text-muted"}`} aria-hidden />;
 }
 
 function Entry({ item }: { item: TimelineItem }) {
-  const Icon = iconOf(item);
   const { headline, body } = describeEntry(item);
   const late = Math.abs(Date.parse(item.recorded_at) - Date.parse(item.happened_at)) > 60_000;
   return (
     <li className="grid grid-cols-[1.25rem_minmax(0,1fr)] gap-x-2 text-sm">
-      <Icon className={`mt-0.5 size-4 ${item.source === "memory" ? "text-accent" : "text-muted"}`} aria-hidden />
+      <Mark item={item} />
       <div className="min-w-0 space-y-0.5">
         <p className="wrap-anywhere">{headline}</p>
         {body && (

@@ -25,7 +25,9 @@ export function describeEntry(item: TimelineItem): Described {
 
 function changesText(changes: TimelineItem["changes"]): string | null {
   if (!changes) return null;
-  const parts = Object.entries(changes).map(([field, change]) => `${spoken(field)} ${changeText(change)}`.trim());
+  const parts = Object.entries(changes).map(([field, change]) =>
+    `${spoken(field)} ${changeText(change)}`.trim(),
+  );
   return parts.length > 0 ? parts.join(", ") : null;
 }
 
@@ -40,7 +42,9 @@ function changeText(change: unknown): string {
 }
 
 function fieldOf(change: unknown, name: string): unknown {
-  return typeof change === "object" && change !== null ? (change as Record<string, unknown>)[name] : undefined;
+  return typeof change === "object" && change !== null
+    ? (change as Record<string, unknown>)[name]
+    : undefined;
 }
 
 function short(value: unknown): string {

@@ -38,7 +38,9 @@ export function FilterBar({ filters, onFilter }: FilterBarProps) {
             {...props}
             value={filters.status ?? ""}
             options={STATUS_OPTIONS}
-            onChange={(event) => onFilter({ ...filters, status: (event.target.value || undefined) as Status | undefined })}
+            onChange={(event) =>
+              onFilter({ ...filters, status: (event.target.value || undefined) as Status | undefined })
+            }
           />
         )}
       </Field>
@@ -48,7 +50,9 @@ export function FilterBar({ filters, onFilter }: FilterBarProps) {
             {...props}
             value={filters.severity ?? ""}
             options={SEVERITY_OPTIONS}
-            onChange={(event) => onFilter({ ...filters, severity: (event.target.value || undefined) as Severity | undefined })}
+            onChange={(event) =>
+              onFilter({ ...filters, severity: (event.target.value || undefined) as Severity | undefined })
+            }
           />
         )}
       </Field>
@@ -84,7 +88,6 @@ function TextFilter({ label, value, placeholder, className, inputRef, onSettled 
   useEffect(() => {
     if (settled === typed && settled.trim() !== value) onSettled(settled.trim());
     // Only a pause in typing applies the filter; a new callback alone does not.
-    // biome-ignore lint/correctness/useExhaustiveDependencies: see above
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [settled]);
   return (

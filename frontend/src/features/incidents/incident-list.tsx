@@ -41,7 +41,11 @@ export function IncidentList({ filters, onFilter }: IncidentListProps) {
           </Loading>
         )}
         {pages.data && incidents.length === 0 && (
-          <EmptyState icon={SearchX} title="No incident matches" action={<Button onClick={() => onFilter({})}>Clear filters</Button>}>
+          <EmptyState
+            icon={SearchX}
+            title="No incident matches"
+            action={<Button onClick={() => onFilter({})}>Clear filters</Button>}
+          >
             Search looks at title, error, symptoms, cause and resolution.
           </EmptyState>
         )}

@@ -31,8 +31,8 @@ export function AnalysisCard({ part }: { part: AnalysisPart }) {
       </header>
       {reason && (
         <p className="px-4 pt-2 text-sm text-warn">
-          No model's answer here: {ANALYSIS_REASONS[reason]} <code className="font-mono text-xs">({reason})</code>.
-          Written by fixed rules instead.
+          No model's answer here: {ANALYSIS_REASONS[reason]}{" "}
+          <code className="font-mono text-xs">({reason})</code>. Written by fixed rules instead.
         </p>
       )}
       <div className="space-y-4 px-4 py-3 text-sm">

@@ -22,9 +22,7 @@ export function CitedText({ text, citable }: { text: string; citable: ReadonlySe
   const parts = text.split(/(INC-[1-9]\d*)/g);
   return (
     <p dir="auto" className="prose-text">
-      {parts.map((part, at) =>
-        citable.has(part) ? <CitationChip key={`${at + 1}-${part}`} incidentId={part} /> : part,
-      )}
+      {parts.map((part, at) => (citable.has(part) ? <CitationChip key={at} incidentId={part} /> : part))}
     </p>
   );
 }

@@ -59,7 +59,8 @@ export function InvestigationSection({ incident, actionFor }: InvestigationSecti
       ) : (
         error === null && (
           <EmptyState icon={RotateCw} title="No investigation yet">
-            Nobody has investigated this incident. An investigation recalls similar incidents and analyses them.
+            Nobody has investigated this incident. An investigation recalls similar incidents and analyses
+            them.
           </EmptyState>
         )
       )}
@@ -99,7 +100,9 @@ function Run({ run, again, actionFor }: RunProps) {
         isRunning && (
           <AnalysisPending
             waitingFor={
-              run.evidence ? "The analysis is being written; the evidence above is already verified." : "The analysis follows the evidence."
+              run.evidence
+                ? "The analysis is being written; the evidence above is already verified."
+                : "The analysis follows the evidence."
             }
           />
         )

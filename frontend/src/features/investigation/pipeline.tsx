@@ -4,8 +4,8 @@ import { ExcludedMemories, RecallDetails } from "@/components/evidence/recall-de
 import { Disclosure } from "@/components/ui/disclosure";
 import { Panel } from "@/components/ui/panel";
 import { SourceText } from "@/components/ui/source-text";
-import { stageLabel, stageTone } from "@/features/investigation/stages";
 import type { RunView } from "@/features/investigation/run-view";
+import { stageLabel, stageTone } from "@/features/investigation/stages";
 import { spoken } from "@/lib/text";
 import { formatLatency } from "@/lib/time";
 

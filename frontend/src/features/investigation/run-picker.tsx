@@ -2,14 +2,21 @@ import type { Investigation } from "@/api/types";
 import { Select } from "@/components/ui/field";
 import { formatUtc } from "@/lib/time";
 
-type RunPickerProps = { past: readonly Investigation[]; shown: string | null; onChoose: (id: string) => void };
+type RunPickerProps = {
+  past: readonly Investigation[];
+  shown: string | null;
+  onChoose: (id: string) => void;
+};
 
 /** Which of the past runs is shown; runs are never changed once they are over. */
 export function RunPicker({ past, shown, onChoose }: RunPickerProps) {
   if (past.length < 2) return null;
   const options = past.map(
     (run, at) =>
-      [run.id, `Run ${past.length - at} · ${formatUtc(new Date(run.started_at))} · ${run.memory_status ?? run.state}`] as const,
+      [
+        run.id,
+        `Run ${past.length - at} · ${formatUtc(new Date(run.started_at))} · ${run.memory_status ?? run.state}`,
+      ] as const,
   );
   return (
     <Select

@@ -21,7 +21,8 @@ export function viewOf(run: Investigation): RunView {
     state: run.state,
     startedAt: run.started_at,
     completedAt: run.completed_at,
-    evidence: memory_status && memory ? { memory_status, memory, similar_historical_incidents, repeat } : null,
+    evidence:
+      memory_status && memory ? { memory_status, memory, similar_historical_incidents, repeat } : null,
     analysis: analysis_status && ai_analysis ? { analysis_status, analysis_reason, ai_analysis } : null,
     trace: run.trace,
     error: null,

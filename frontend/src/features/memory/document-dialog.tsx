@@ -49,22 +49,41 @@ function Content({ document }: { document: LedgerDocument }) {
           ["State", <DocumentStateBadge key="state" state={document.state} />],
           ["Incident", <IncidentLink key="incident" id={document.incident_id} />],
           ["Revision", `${document.revision}, proved ${document.ready_revision ?? "never"}`],
-          ["Bank", <code key="bank" className="font-mono text-xs">{document.bank_id}</code>],
-          ["Tags", <code key="tags" className="font-mono text-xs">{document.tags.join(" ")}</code>],
-          ["Hash", <code key="hash" className="font-mono text-xs">{document.content_hash}</code>],
+          [
+            "Bank",
+            <code key="bank" className="font-mono text-xs">
+              {document.bank_id}
+            </code>,
+          ],
+          [
+            "Tags",
+            <code key="tags" className="font-mono text-xs">
+              {document.tags.join(" ")}
+            </code>,
+          ],
+          [
+            "Hash",
+            <code key="hash" className="font-mono text-xs">
+              {document.content_hash}
+            </code>,
+          ],
         ]}
       />
       <SourceText label="Document text" text={document.text} className="!max-h-96" />
       <Disclosure summary="Probe that must bring it back">
         <SourceText label="Probe" text={document.probe} />
         {document.probe_trace && (
-          <SourceText label="Last probe" text={JSON.stringify(document.probe_trace, null, 2)} className="mt-2" />
+          <SourceText
+            label="Last probe"
+            text={JSON.stringify(document.probe_trace, null, 2)}
+            className="mt-2"
+          />
         )}
       </Disclosure>
       <Disclosure summary={`Steps (${document.steps.length})`}>
         <ol className="space-y-1 text-xs text-soft">
           {document.steps.map((step, at) => (
-            <li key={`${step.at}-${at + 1}`}>
+            <li key={at}>
               {DOCUMENT_STATES[step.from_state].word} → {DOCUMENT_STATES[step.to_state].word}: {step.cause}{" "}
               <span className="text-muted">
                 <Timestamp at={step.at} form="both" />

@@ -42,7 +42,9 @@ export function LedgerTab({ document, onDocument }: LedgerTabProps) {
           />
         )}
       </Field>
-      {ledger.error && <ProblemNote error={ledger.error} doing="Loading the ledger" onRetry={() => void ledger.refetch()} />}
+      {ledger.error && (
+        <ProblemNote error={ledger.error} doing="Loading the ledger" onRetry={() => void ledger.refetch()} />
+      )}
       <div className="overflow-hidden rounded-lg border border-line bg-surface">
         {ledger.isPending && (
           <Loading what="the ledger">
@@ -89,7 +91,9 @@ function LedgerRow({ item, onOpen }: { item: LedgerItem; onOpen: () => void }) {
       </span>
       <p className="min-w-0 text-xs text-muted wrap-anywhere max-md:col-span-2">
         revision {item.revision}
-        {item.ready_revision !== null && item.ready_revision !== item.revision && ` (memory holds ${item.ready_revision})`}
+        {item.ready_revision !== null &&
+          item.ready_revision !== item.revision &&
+          ` (memory holds ${item.ready_revision})`}
         {" · changed "}
         <Timestamp at={item.updated_at} />
         {item.reason && <span className="text-warn"> · {spoken(item.reason)}</span>}

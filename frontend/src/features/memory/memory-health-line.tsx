@@ -11,7 +11,7 @@ export function MemoryHealthLine() {
   const { status, reason, detail, advice, since, bank_id, documents } = health.data;
   return (
     <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
-      <HealthMark status={status} />
+      <HealthMark status={status} reason={reason} />
       {reason && <code className="font-mono text-xs">{reason}</code>}
       <span>
         since <Timestamp at={since} form="both" />
@@ -20,7 +20,7 @@ export function MemoryHealthLine() {
         bank <code className="font-mono text-xs">{bank_id}</code>
       </span>
       <span className="tabular">{documents.ready ?? 0} ready</span>
-      {(detail || advice) && status !== "ok" && (
+      {(detail || advice) && status !== "ready" && (
         <p className="w-full text-sm">
           {detail} {advice}
         </p>

@@ -16,7 +16,10 @@ import { Loading, Skeleton } from "@/components/ui/skeleton";
 import { filled } from "@/lib/text";
 
 const BLANK = { query: "", service: "", severity: "", environment: "", outcome: "" };
-const SEVERITY_OPTIONS = [["", "Any"], ...SEVERITY_ORDER.map((name) => [name, SEVERITIES[name].word] as const)] as const;
+const SEVERITY_OPTIONS = [
+  ["", "Any"],
+  ...SEVERITY_ORDER.map((name) => [name, SEVERITIES[name].word] as const),
+] as const;
 const OUTCOME_OPTIONS = [
   ["", "Any"],
   ...Object.entries(OUTCOMES)
@@ -62,8 +65,19 @@ export function RecallTab() {
         }}
       >
         <div className="flex items-start gap-2">
-          <Field label="What are you looking for?" required className="flex-1" error={blank ? "Describe what you see." : null}>
-            {(props) => <Input {...props} {...control("query")} placeholder="checkout times out waiting for a connection" />}
+          <Field
+            label="What are you looking for?"
+            required
+            className="flex-1"
+            error={blank ? "Describe what you see." : null}
+          >
+            {(props) => (
+              <Input
+                {...props}
+                {...control("query")}
+                placeholder="checkout times out waiting for a connection"
+              />
+            )}
           </Field>
           <Button type="submit" variant="primary" className="mt-5" busy={recall.isFetching}>
             {!recall.isFetching && <Search aria-hidden />} Recall
@@ -81,7 +95,9 @@ export function RecallTab() {
         </div>
       </form>
       <div aria-live="polite" aria-busy={recall.isFetching} className="space-y-4">
-        {recall.error && <ProblemNote error={recall.error} doing="Recall" onRetry={() => void recall.refetch()} />}
+        {recall.error && (
+          <ProblemNote error={recall.error} doing="Recall" onRetry={() => void recall.refetch()} />
+        )}
         {recall.isLoading && (
           <Loading what="memories">
             <div className="space-y-3">
@@ -93,7 +109,8 @@ export function RecallTab() {
         {recall.data && <Result recall={recall.data} at={recall.dataUpdatedAt} />}
         {asked === null && (
           <EmptyState icon={Search} title="Ask in your own words">
-            Memory is searched by meaning. Filters narrow what may come back; an investigation never uses them.
+            Memory is searched by meaning. Filters narrow what may come back; an investigation never uses
+            them.
           </EmptyState>
         )}
       </div>

@@ -68,7 +68,10 @@ function Answer({ answer, at }: { answer: ReflectResponse; at: number }) {
         at={new Date(at).toISOString()}
       />
       {answer.answer && (
-        <article aria-label="Analysis" className="analysis rounded-lg border-2 border-dashed border-edge/70 bg-page p-4">
+        <article
+          aria-label="Analysis"
+          className="analysis rounded-lg border-2 border-dashed border-edge/70 bg-page p-4"
+        >
           <p className="mb-2 flex items-center gap-1.5 text-xs font-semibold text-soft">
             <Cpu className="size-4" aria-hidden /> Hindsight's model
           </p>

@@ -19,10 +19,16 @@ export function StatusPage() {
         <h1 tabIndex={-1} className="text-xl font-semibold">
           Status
         </h1>
-        <p className="mt-1 text-sm text-soft">What MemoryOps leans on. The record works without memory and without a model.</p>
+        <p className="mt-1 text-sm text-soft">
+          What MemoryOps leans on. The record works without memory and without a model.
+        </p>
       </div>
       {status.error && (
-        <ProblemNote error={status.error} doing="Asking for the status" onRetry={() => void status.refetch()} />
+        <ProblemNote
+          error={status.error}
+          doing="Asking for the status"
+          onRetry={() => void status.refetch()}
+        />
       )}
       {status.isPending && (
         <Loading what="the status">
@@ -36,7 +42,11 @@ export function StatusPage() {
       {status.data && (
         <div aria-live="polite" className="grid items-start gap-5 lg:grid-cols-2">
           {status.data.dependencies.map((dependency) => (
-            <Panel key={dependency.name} title={dependency.name} aside={<HealthMark status={dependency.status} />}>
+            <Panel
+              key={dependency.name}
+              title={dependency.label}
+              aside={<HealthMark status={dependency.status} reason={dependency.reason} />}
+            >
               <div className="space-y-3 text-sm">
                 {dependency.detail && <p className="wrap-anywhere">{dependency.detail}</p>}
                 {dependency.advice && (
@@ -51,9 +61,18 @@ export function StatusPage() {
                       ? [["Since", <Timestamp key="since" at={dependency.since} form="both" />] as const]
                       : []),
                     ...(dependency.reason
-                      ? [["Reason", <code key="reason" className="font-mono text-xs">{dependency.reason}</code>] as const]
+                      ? [
+                          [
+                            "Reason",
+                            <code key="reason" className="font-mono text-xs">
+                              {dependency.reason}
+                            </code>,
+                          ] as const,
+                        ]
                       : []),
-                    ...Object.entries(dependency.facts).map(([name, value]) => [sentence(name), value] as const),
+                    ...Object.entries(dependency.facts).map(
+                      ([name, value]) => [sentence(name), value] as const,
+                    ),
                   ]}
                 />
               </div>
