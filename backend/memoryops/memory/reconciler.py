@@ -22,7 +22,15 @@ from memoryops.memory.documents import incident_tag, workspace_tag
 from memoryops.memory.health import HealthWatch
 from memoryops.memory.ledger import DUE_STATES, FORGOTTEN, move
 from memoryops.memory.models import LedgerDocument
-from memoryops.memory.port import Document, MemoryReason, MemoryStore, MemoryUnavailable, Recalled, RecallQuery
+from memoryops.memory.port import (
+    Document,
+    MemoryReason,
+    MemoryStore,
+    MemoryUnavailable,
+    Recalled,
+    RecallQuery,
+    StoredDocument,
+)
 from memoryops.memory.states import DocumentState
 from memoryops.workspaces.service import bank_id
 
@@ -161,10 +169,18 @@ class Reconciler:
     async def _retain(self, task: Task) -> None:
         if task.attempt > 1 or task.state is S.retained:
             # A timeout or a crash leaves it open what arrived, and a late one can overwrite a newer: look first.
-            stored = await self._memory.find(task.bank, task.document.document_id)
+            stored = await self._find(task)
             if stored is not None and stored.metadata.get("content_hash") == task.content_hash:
                 return
         await self._memory.retain(task.bank, task.document)
+
+    async def _find(self, task: Task) -> StoredDocument | None:
+        try:
+            return await self._memory.find(task.bank, task.document.document_id)
+        except MemoryUnavailable as error:
+            if error.reason is R.bank_missing:
+                return None
+            raise
 
     async def _probe(self, task: Task) -> Settled:
         tags = (workspace_tag(task.workspace_id), incident_tag(task.document.document_id))
@@ -188,7 +204,7 @@ class Reconciler:
 
     async def _withdraw(self, task: Task) -> Settled:
         await self._memory.withdraw(task.bank, task.document.document_id)
-        if await self._memory.find(task.bank, task.document.document_id) is not None:
+        if await self._find(task) is not None:
             return Settled(S.withdrawing, "memory still holds it", retry_in_s=backoff_s(task.attempt))
         values: dict[str, Any] = {"retained_revision": None, "ready_revision": None, "ready_at": None}
         if task.withdrawn_for == FORGOTTEN:

@@ -1,0 +1,50 @@
+"""`make bench`: every figure in one run, printed as a table; the exit code tells whether it could be measured."""
+
+import asyncio
+import os
+import platform
+import sys
+import tempfile
+import time
+from collections.abc import Iterable
+from pathlib import Path
+
+from tests.benchmarks import hostile_answers, loop, record
+from tests.benchmarks.measuring import Figure
+
+HOSTILE_CASES = 10_000
+
+
+def main() -> int:
+    """Measure and print."""
+    print(
+        f"{platform.platform()}, Python {platform.python_version()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}"
+    )
+    print(f"| {'figure':<64} | {'value':<18} | {'spread':<26} | {'target':<14} |\n|---|---|---|---|")
+    # Not below the user's temporary folder only: PostgreSQL's unprivileged user has to reach it.
+    with tempfile.TemporaryDirectory(prefix="memoryops-bench-", dir="/var/tmp") as name:
+        folder = Path(name)
+        folder.chmod(0o755)
+        show(record.measure(folder))
+        show(loop.measure(folder))
+    show(hostile())
+    return 0
+
+
+def hostile() -> Iterable[Figure]:
+    """How many of the hostile answers come through."""
+    started = time.perf_counter()
+    tally = asyncio.run(hostile_answers.run(HOSTILE_CASES, seed=20_261_130))
+    took = f"{time.perf_counter() - started:.0f} s"
+    yield Figure(f"hostile answers that come through, of {tally.hostile:,}", str(len(tally.came_through)), took, "none")
+    yield Figure(f"honest answers refused, of {tally.honest:,}", str(len(tally.refused)), took, "none")
+
+
+def show(figures: Iterable[Figure]) -> None:
+    """Print figures as they come."""
+    for one in figures:
+        print(f"| {one.name:<64} | {one.value:<18} | {one.spread:<26} | {one.target:<14} |", flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
