@@ -9,13 +9,14 @@ from typing import Any
 from fastapi import APIRouter, FastAPI, Request, Response
 from fastapi.routing import APIRoute
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from sqlalchemy.exc import OperationalError
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from memoryops import __version__
 from memoryops.api import api_router
 from memoryops.kit.errors import UnavailableError
 from memoryops.kit.guards import BodyLimit, HostGuard, SignInGuard
-from memoryops.kit.problems import install_problem_handlers
+from memoryops.kit.problems import install_problem_handlers, problem_response
 from memoryops.runtime import Runtime
 from memoryops.settings import LOOPBACK, Settings
 
@@ -43,11 +44,18 @@ def create_app(runtime: Runtime) -> FastAPI:
     )
     app.state.runtime = runtime
     install_problem_handlers(app)
+    app.add_exception_handler(OperationalError, _record_unavailable)
     app.include_router(health_router)
     app.include_router(api_router)
     _serve_console(app, runtime.settings)
     _guard(app, runtime.settings)
     return app
+
+
+async def _record_unavailable(request: Request, error: Exception) -> Response:
+    log.error("The record store failed at %s", request.url.path, exc_info=error)
+    refusal = RecordUnavailableError("The record store does not answer now; nothing was changed. Try again.")
+    return problem_response(refusal, request.url.path)
 
 
 def _operation_id(route: APIRoute) -> str:

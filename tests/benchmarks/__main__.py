@@ -17,9 +17,8 @@ HOSTILE_CASES = 10_000
 
 def main() -> int:
     """Measure and print."""
-    print(
-        f"{platform.platform()}, Python {platform.python_version()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}"
-    )
+    machine = f"{platform.platform()}, Python {platform.python_version()}, {os.cpu_count()} cores"
+    print(f"{machine}, load {os.getloadavg()[0]:.1f}")
     print(f"| {'figure':<64} | {'value':<18} | {'spread':<26} | {'target':<14} |\n|---|---|---|---|")
     # Not below the user's temporary folder only: PostgreSQL's unprivileged user has to reach it.
     with tempfile.TemporaryDirectory(prefix="memoryops-bench-", dir="/var/tmp") as name:

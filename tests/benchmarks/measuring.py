@@ -61,13 +61,19 @@ class Client:
     def call(self, method: str, path: str, body: Any = None, headers: dict[str, str] | None = None) -> Any:
         """The decoded answer; raises AssertionError on an error status."""
         content = None if body is None else json.dumps(body)
-        self._connection.request(
-            method, path, content, {"Content-Type": "application/json", "X-Actor": "Bench", **(headers or {})}
-        )
-        response = self._connection.getresponse()
+        sent = {"Content-Type": "application/json", "X-Actor": "Bench", **(headers or {})}
+        try:
+            response = self._send(method, path, content, sent)
+        except http.client.RemoteDisconnected:
+            # A connection that rested too long was closed by the server; http.client opens another.
+            response = self._send(method, path, content, sent)
         answer = response.read()
         assert response.status < 300, f"{method} {path}: {response.status} {answer[:300]!r}"
         return json.loads(answer) if answer else None
+
+    def _send(self, method: str, path: str, content: str | None, headers: dict[str, str]) -> http.client.HTTPResponse:
+        self._connection.request(method, path, content, headers)
+        return self._connection.getresponse()
 
 
 def timed(work: Callable[[], Any]) -> float:

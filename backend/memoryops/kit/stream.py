@@ -15,6 +15,8 @@ from memoryops.kit.waiting import Pulse, wait_for
 KEEP_ALIVE_S = 15
 POLL_S = 0.5
 BATCH = 200
+OVERLAP = 64
+"""Postgres hands out ids before it commits: an event can appear behind a newer one, so that many are read again."""
 
 
 def sse(event: str, data: bytes | dict[str, Any], id: int | None = None) -> ServerSentEvent:
@@ -33,17 +35,24 @@ def event_stream(events: AsyncIterator[ServerSentEvent]) -> EventSourceResponse:
 async def live_events(
     database: Database, workspace_id: str, *, incident_id: str | None, after: int | None, pulse: Pulse
 ) -> AsyncIterator[ServerSentEvent]:
-    """Events behind position `after` (None: from now on), for ever; resuming misses none.
+    """Events behind position `after` (None: from now on), for ever; resuming misses none and may repeat some.
 
     The first event, `hello`, carries the position the stream starts from.
     """
-    position = await newest_position(database, workspace_id) if after is None else after
+    overlap = 0 if database.is_sqlite else OVERLAP
+    position, sent = after or 0, set[int]()
+    if after is None:
+        position = await newest_position(database, workspace_id)
+        sent = {event.id for event in await _events_after(database, workspace_id, incident_id, position - overlap)}
     yield sse("hello", {"position": position}, id=position)
     while True:
         beat = pulse.next
-        for event in await _events_after(database, workspace_id, incident_id, position):
-            position = event.id
-            yield sse(event.kind, _event_data(event), id=event.id)
+        for event in await _events_after(database, workspace_id, incident_id, max(0, position - overlap)):
+            if event.id not in sent:
+                position = max(position, event.id)
+                yield sse(event.kind, _event_data(event), id=event.id)
+                sent.add(event.id)
+        sent = {seen for seen in sent if seen > position - overlap}
         await wait_for(beat, POLL_S)
 
 
