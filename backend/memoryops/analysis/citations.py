@@ -119,6 +119,7 @@ def _judge_prose(
     for field, text in prose.items():
         if reorders_text(text) or is_layered_too_deeply(text):
             yield Violation(ViolationKind.hidden_text, text[:200], field)
+            continue
         known = {piece.incident_id for piece in snapshot.evidence}
         yield from _foreign_incidents(_without_quotations(text, sources), named, known, given, field)
         yield from _foreign_names(text, _numbers_of(named), given, field)

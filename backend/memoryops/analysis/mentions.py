@@ -36,7 +36,7 @@ from memoryops.analysis.spellings import (
 )
 
 # Each round undoes one layer of encoding; honest text needs one or two.
-MAX_LAYERS = 8
+MAX_LAYERS = 4
 
 
 @dataclass(frozen=True)
@@ -79,8 +79,7 @@ def links(text: str) -> frozenset[str]:
     """Every URL and every bare address such as `example.com/x`, without the punctuation after it."""
     found: set[str] = set()
     for reading in readings(text):
-        visible = "".join("-" if is_dash(c) else c for c in reading if not is_invisible(c))
-        plain = re.sub(r"\s?[\[({](?:\.|dot)[\])}]\s?", ".", unicodedata.normalize("NFKC", visible))
+        plain = re.sub(r"\s?[\[({](?:\.|dot)[\])}]\s?", ".", skeleton(reading, fold_letters=False))
         found.update(_trimmed(match[0]) for match in URL.finditer(plain))
         found.update(_trimmed(m[0]) for m in ADDRESS.finditer(URL.sub(" ", plain)) if _is_address(m))
     return frozenset(found)
@@ -93,25 +92,34 @@ def reorders_text(text: str) -> bool:
 
 def is_layered_too_deeply(text: str) -> bool:
     """Whether encodings are nested deeper than `MAX_LAYERS`, which no honest text is."""
-    return len(list(_layers(text))) > MAX_LAYERS
+    for _ in range(MAX_LAYERS):
+        text, before = _escapes_undone(unquote(html.unescape(text))), text
+        if text == before:
+            return False
+    return True
 
 
+@lru_cache(32)
 def readings(text: str) -> tuple[str, ...]:
     """The text as it stands, with each layer of encoding undone, and each of these as it would be shown."""
-    layers = list(_layers(text))
+    layers = [*_layers(text), *_layers(_without_markup(text))]
     return tuple(dict.fromkeys([*layers, *(_shown(layer) for layer in layers)]))
 
 
 def skeleton(text: str, *, fold_letters: bool = True) -> str:
     """The text in plain letters, digits and dashes: what a reader takes it for."""
-    return "".join(_plain(char, fold_letters) for char in unicodedata.normalize("NFKD", _without_thin_space(text)))
+    return _without_thin_space(text).translate(_LIKE_LATIN if fold_letters else _PLAIN)
 
 
 def _layers(text: str) -> Iterator[str]:
+    """The text, its plain form, and so on with each encoding undone: a disguise may lie over an encoding."""
     yield text
     for _ in range(MAX_LAYERS):
-        decoded = _escapes_undone(unquote(html.unescape(text)))
-        if decoded == text:
+        plain = skeleton(text, fold_letters=False)
+        if plain != text:
+            yield plain
+        decoded = _escapes_undone(unquote(html.unescape(plain)))
+        if decoded in (text, plain):
             return
         text = decoded
         yield text
@@ -122,10 +130,15 @@ def _escapes_undone(text: str) -> str:
 
 
 def _shown(text: str) -> str:
-    """The text without HTML tags, Markdown links and emphasis."""
+    """The text without HTML tags, Markdown links, emphasis and escapes."""
+    return _without_markup(re.sub(r"[_\\]+", "", _without_markup(text)))
+
+
+def _without_markup(text: str) -> str:
+    """The text without what is markup and cannot be part of an encoding."""
     text = re.sub(r"</?[A-Za-z][^<>]*>", "", _without_comments(text))
     text = re.sub(r"!?\[([^\[\]]*)\](?:\([^()]*\)|\[[^\[\]]*\])", r"\1", text)
-    return re.sub(r"[*_~`\\]+|\{\s*\}", "", text)
+    return re.sub(r"[*~`]+|\{\s*\}", "", text)
 
 
 def _without_comments(text: str) -> str:
@@ -140,7 +153,23 @@ def _without_thin_space(text: str) -> str:
     return re.sub(r"(?<=\d)[\u2006\u2008-\u200a\u202f\u205f](?=\d)", "", text)
 
 
-@lru_cache(4_096)
+class _Plain(dict[int, str]):
+    """For `str.translate`: each character as a plain letter, digit or dash, worked out when first met."""
+
+    def __init__(self, *, fold_letters: bool) -> None:
+        self._fold_letters = fold_letters
+
+    def __missing__(self, code: int) -> str:
+        return self.setdefault(code, _plain_forms(chr(code), self._fold_letters))
+
+
+def _plain_forms(char: str, fold_letters: bool) -> str:
+    """What the character looks like, before its compatibility form is taken: Ϲ is a C to the eye and a Σ to NFKD."""
+    if fold_letters and (letter := LOOKALIKES.get(char.casefold())):
+        return letter
+    return "".join(_plain(part, fold_letters) for part in unicodedata.normalize("NFKD", char))
+
+
 def _plain(char: str, fold_letters: bool) -> str:
     if is_invisible(char) or unicodedata.category(char) in {"Mn", "Me"}:
         return ""
@@ -179,9 +208,9 @@ def _is_quantity(match: re.Match[str], known_numbers: frozenset[str]) -> bool:
 
 
 def numbers(texts: Iterable[str]) -> frozenset[str]:
-    """The numbers of three digits and more that stand in the texts outside any incident id."""
+    """The numbers of two digits and more that stand in the texts outside any incident id."""
     rest = (re.sub(r"(?i)inc(?:ident)?s?[\W_]{0,3}\d+", " ", skeleton(text)) for text in texts)
-    return frozenset(number for text in rest for number in re.findall(r"(?<![\w-])\d{3,}(?!\w)", text))
+    return frozenset(number for text in rest for number in re.findall(r"(?<![\w-])\d{2,}(?!\w)", text))
 
 
 def _noun_mention(match: re.Match[str]) -> Mention:
@@ -208,3 +237,7 @@ def _is_address(match: re.Match[str]) -> bool:
 
 def _trimmed(link: str) -> str:
     return link.rstrip(".,;:!?'\"”’)]}>*_`")
+
+
+_PLAIN = _Plain(fold_letters=False)
+_LIKE_LATIN = _Plain(fold_letters=True)

@@ -14,7 +14,7 @@ _SPELT = (
     r"(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen"
     r"|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand)"
 )
-_NUMBERED = r"\s+(?:ids?|no\.?|numbers?|nr\.?|num\.?|numbered)\s*[:#-]?\s*"
+_NUMBERED = r"\s+(?:[il1|]ds?|no\.?|numbers?|nr\.?|num\.?|numbered)\s*[:#-]?\s*"
 
 # A number before one of these is measured, whatever stands before it; 504 before "errors" is an HTTP status.
 _UNIT = (
@@ -37,11 +37,11 @@ INCIDENT_PATTERNS = tuple(
         rf"{_INC}[\W_]{{0,40}}{_SPELT}\b",
         rf"{_INCIDENT}(?:[\W_]{{0,6}}#[\W_]{{0,3}}|[-_:/]|{_NUMBERED}|)(?P<number>\d{_TAIL})",
         rf"{_INCIDENT}(?:{_NUMBERED}|[\W_]{{1,6}}){_SPELT}[\W_]{{1,3}}(?:and[\W_])?{_SPELT}\b",
-        r"(?<!\w)(?P<number>\d{2,})[-_/]inc(?![a-z])",
+        rf"(?<!\w)(?P<number>\d{{2,}})[-_/]{_I}nc(?![a-z])",
     )
 )
-# Ids begin at 101, so a bare number of fewer digits after the word is none.
-INCIDENT_AND_NUMBER = re.compile(rf"{_INCIDENT}[\W_]{{1,8}}(?P<number>\d{{3,}}+){_END}")
+# Ids begin at 101, so a single bare digit after the word is none.
+INCIDENT_AND_NUMBER = re.compile(rf"{_INCIDENT}[\W_]{{1,8}}(?P<number>\d{{2,}}+){_END}")
 LISTED = re.compile(
     r"[)\]]?(?:\s{0,4}(?:[,;/&+~-]|\.{2,3}|\band\b|\bor\b|\bto\b|\bthrough\b)\s{0,4}){1,3}#?(?P<number>\d{3,}+)" + _END
 )
