@@ -2,7 +2,9 @@
 
 from typing import Any
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
+from starlette.exceptions import HTTPException
+from starlette.routing import Match
 
 from memoryops.evidence.routes import recall_router, reflect_router
 from memoryops.incidents.routes import router as incidents_router
@@ -35,3 +37,16 @@ api_router.include_router(recall_router)
 api_router.include_router(memory_router)
 api_router.include_router(samples_router)
 api_router.include_router(workspaces_router)
+
+unknown_router = APIRouter()
+METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"]
+
+
+@unknown_router.api_route("/api", methods=METHODS, include_in_schema=False)
+@unknown_router.api_route("/api/{path:path}", methods=METHODS, include_in_schema=False)
+async def no_such_call(request: Request) -> None:
+    """What is not a call of the API is a 404 here, and never the console's page; another method is a 405."""
+    elsewhere = (route for route in request.app.router.routes if route.matches(request.scope)[0] is Match.PARTIAL)
+    if next(elsewhere, None) is not None:
+        raise HTTPException(405)
+    raise NoSuchCallError(f"The API has no {request.url.path[:200]}.")

@@ -13,7 +13,7 @@ from sqlalchemy.exc import OperationalError
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from memoryops import __version__
-from memoryops.api import api_router
+from memoryops.api import api_router, unknown_router
 from memoryops.kit.errors import UnavailableError
 from memoryops.kit.guards import BodyLimit, HostGuard, SignInGuard
 from memoryops.kit.problems import install_problem_handlers, problem_response
@@ -47,6 +47,7 @@ def create_app(runtime: Runtime) -> FastAPI:
     app.add_exception_handler(OperationalError, _record_unavailable)
     app.include_router(health_router)
     app.include_router(api_router)
+    app.include_router(unknown_router)
     _serve_console(app, runtime.settings)
     _guard(app, runtime.settings)
     return app
