@@ -30,3 +30,4 @@ export type LedgerItem = Schemas["LedgerItem"];
 export type LedgerDocument = Schemas["LedgerDocumentView"];
 export type MemoryHealth = Schemas["MemoryHealthView"];
 export type ServiceCount = Schemas["ServiceCount"];
+export type Dependency = Schemas["Dependency"];

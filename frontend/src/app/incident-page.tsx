@@ -6,6 +6,7 @@ import { useLiveUpdates } from "@/api/live";
 import type { HistoricalIncident, Incident } from "@/api/types";
 import { IncidentSkeleton } from "@/app/incident-skeleton";
 import { isMoving } from "@/components/incident/memory-state";
+import { SamplesOffer } from "@/components/samples-offer";
 import { Button } from "@/components/ui/button";
 import { ProblemNote } from "@/components/ui/problem-note";
 import { IncidentActions } from "@/features/incident/incident-actions";
@@ -15,7 +16,6 @@ import { MemoryPanel } from "@/features/incident/memory-panel";
 import { ResolutionPanel } from "@/features/incident/resolution-panel";
 import { adopting, BLANK_RESOLVE } from "@/features/incident/resolve-draft";
 import { ResolveForm } from "@/features/incident/resolve-form";
-import { SamplesOffer } from "@/features/incident/samples-offer";
 import { StatusControl } from "@/features/incident/status-control";
 import { TimelinePanel } from "@/features/incident/timeline-panel";
 import { useChange } from "@/features/incident/use-change";
@@ -58,7 +58,6 @@ function Loaded({ incident }: { incident: Incident }) {
   return (
     <div className="space-y-5">
       {incident.deleted_at && <DeletedNote incident={incident} />}
-      {!incident.sample && <SamplesOffer />}
       <IncidentHeader
         incident={incident}
         actions={
@@ -88,6 +87,7 @@ function Loaded({ incident }: { incident: Incident }) {
         <aside aria-label="Record" className="min-w-0 space-y-5">
           {isOpen ? <StatusControl incident={incident} /> : <MemoryPanel incident={incident} />}
           <TimelinePanel incidentId={incident.id} />
+          {!incident.sample && <SamplesOffer />}
         </aside>
       </div>
     </div>

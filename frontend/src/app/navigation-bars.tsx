@@ -10,7 +10,8 @@ import { toggleTheme, useTheme } from "@/lib/theme";
 type Openers = { onSearch: () => void; onHelp: () => void; onName: () => void };
 
 const ITEM =
-  "flex h-8 w-full items-center gap-2.5 rounded-md px-2 text-sm text-soft hover:bg-raised hover:text-ink data-[status=active]:bg-raised data-[status=active]:font-medium data-[status=active]:text-ink";
+  "flex h-8 w-full items-center gap-2.5 rounded-md px-2 text-sm text-soft hover:bg-raised hover:text-ink";
+const PLACE = `${ITEM} data-[status=active]:bg-raised data-[status=active]:font-medium data-[status=active]:text-ink`;
 
 /** Navigation at the side, from 768 px. */
 export function Sidebar({ onSearch, onHelp, onName }: Openers) {
@@ -34,7 +35,7 @@ export function Sidebar({ onSearch, onHelp, onName }: Openers) {
         <ul className="space-y-0.5">
           {PLACES.map(({ to, label, icon: Icon }) => (
             <li key={to}>
-              <Link to={to} activeOptions={{ exact: to === "/", includeSearch: false }} className={ITEM}>
+              <Link to={to} activeOptions={{ exact: to === "/", includeSearch: false }} className={PLACE}>
                 <Icon className="size-4" aria-hidden /> {label}
               </Link>
             </li>

@@ -4,7 +4,10 @@ export function jumpTo(id: string): void {
   if (target === null) return;
   const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
   target.focus({ preventScroll: true });
-  target.scrollIntoView({ behavior: calm ? "auto" : "smooth", block: "center" });
+  target.scrollIntoView({
+    behavior: calm ? "auto" : "smooth",
+    block: target.clientHeight > window.innerHeight * 0.8 ? "start" : "center",
+  });
   target.dataset.marked = "true";
   window.setTimeout(() => delete target.dataset.marked, 2_400);
 }

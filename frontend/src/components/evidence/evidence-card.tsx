@@ -1,12 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import clsx from "clsx";
-import { Archive, ArrowUpRight } from "lucide-react";
-import type { ReactNode } from "react";
+import { Archive, ArrowUpRight, ChevronDown } from "lucide-react";
+import { type ReactNode, useId, useState } from "react";
 import type { HistoricalIncident } from "@/api/types";
+import { EvidenceStatements } from "@/components/evidence/evidence-statements";
 import { OutcomeBadge, SampleBadge, SeverityBadge } from "@/components/incident/badges";
 import { Badge } from "@/components/ui/badge";
-import { Disclosure } from "@/components/ui/disclosure";
-import { SourceText } from "@/components/ui/source-text";
 import { Timestamp } from "@/components/ui/timestamp";
 import { formatDuration } from "@/lib/time";
 
@@ -15,100 +14,96 @@ export function evidenceAnchor(incidentId: string): string {
   return `evidence-${incidentId}`;
 }
 
-type EvidenceCardProps = { evidence: HistoricalIncident; action?: ReactNode };
+type EvidenceCardProps = { evidence: HistoricalIncident; action?: ReactNode; startsOpen?: boolean };
 
-/** One verified memory: solid edge, archive mark, its date, why it matched and what fixed it. */
-export function EvidenceCard({ evidence, action }: EvidenceCardProps) {
+/**
+ * One verified memory: solid edge, archive mark, its date, why it matched and what fixed it.
+ * A card that starts closed still says what fixed it; a jump to it opens it.
+ */
+export function EvidenceCard({ evidence, action, startsOpen = false }: EvidenceCardProps) {
+  const [open, setOpen] = useState(startsOpen);
+  const body = useId();
   const strong = evidence.match === "strong";
   return (
     <article
       id={evidenceAnchor(evidence.incident_id)}
       tabIndex={-1}
       aria-label={`From memory: ${evidence.incident_id} ${evidence.title}`}
+      onFocus={(event) => event.target === event.currentTarget && setOpen(true)}
       className={clsx(
-        "evidence min-w-0 rounded-r-lg border border-l-4 border-line bg-surface",
-        strong ? "border-l-accent" : "border-l-edge",
+        "evidence min-w-0 scroll-my-20 rounded-r-lg border border-l-4 border-line",
+        strong ? "border-l-accent bg-surface" : "border-l-edge",
       )}
     >
-      <header className="space-y-1.5 px-4 pt-3">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
-          <span
-            className={clsx(
-              "inline-flex items-center gap-1 font-semibold",
-              strong ? "text-accent" : "text-soft",
-            )}
-          >
-            <Archive className="size-3.5" aria-hidden /> From memory
-          </span>
-          <span>
-            resolved <Timestamp at={evidence.resolved_at} form="both" />
-          </span>
-          <span className="ml-auto flex flex-wrap items-center gap-1.5">
-            {evidence.sample && <SampleBadge />}
-            {evidence.record.stale && <Badge tone="warn">Older revision</Badge>}
-            <Badge tone={strong ? "accent" : "plain"} title="Cosine similarity of meaning, 0 to 1">
-              {strong ? "Strong match" : "Weak match"}
-              <span className="tabular font-mono">{evidence.similarity.toFixed(2)}</span>
-            </Badge>
-          </span>
-        </p>
-        <h3 className="text-sm font-semibold wrap-anywhere">
-          <Link to="/incidents/$id" params={{ id: evidence.incident_id }} className="hover:underline">
-            <span className="font-mono text-accent">{evidence.incident_id}</span>{" "}
-            <span dir="auto">{evidence.title}</span>
-            <ArrowUpRight className="ml-0.5 inline size-3.5 text-muted" aria-hidden />
-          </Link>
-        </h3>
-        <p className="flex flex-wrap items-center gap-2 text-xs text-muted">
-          <SeverityBadge severity={evidence.severity} />
-          <OutcomeBadge outcome={evidence.outcome} />
-          <span dir="auto">{evidence.service}</span>
-          <span>lasted {formatDuration(evidence.duration_s)}</span>
-        </p>
-      </header>
-      <dl className="space-y-3 px-4 py-3 text-sm">
-        <Statement name="Why it matched">
-          <ul className="list-disc pl-4 text-soft">
-            {evidence.why.map((reason) => (
-              <li key={reason}>{reason}</li>
-            ))}
-          </ul>
-        </Statement>
-        <Statement
-          name={evidence.outcome === "self_recovered" ? "How it ended, without a fix" : "What fixed it"}
-        >
-          <p dir="auto" className="prose-text">
-            {evidence.resolution}
-          </p>
-        </Statement>
-        <Statement name="Why it broke">
-          <p dir="auto" className="prose-text text-soft">
-            {evidence.root_cause}
-          </p>
-        </Statement>
-        {evidence.ineffective_actions && (
-          <Statement name="What did not help">
-            <p dir="auto" className="prose-text text-soft">
-              {evidence.ineffective_actions}
+      <CardHeader evidence={evidence} />
+      <div id={body} className="px-4 pt-2.5">
+        {open ? (
+          <EvidenceStatements evidence={evidence} />
+        ) : (
+          strong && (
+            <p dir="auto" className="line-clamp-2 max-w-[75ch] text-sm wrap-anywhere">
+              <span className="text-xs font-medium text-muted">What fixed it </span>
+              {evidence.resolution}
             </p>
-          </Statement>
+          )
         )}
-      </dl>
-      <footer className="flex flex-wrap items-start justify-between gap-2 border-t border-line px-4 py-2">
-        <Disclosure summary="As memory returned it" className="min-w-0 flex-1">
-          <SourceText label={`Memory text of ${evidence.incident_id}`} text={evidence.memory_text} />
-        </Disclosure>
+      </div>
+      <footer className="flex flex-wrap items-center justify-between gap-2 px-3 pt-1.5 pb-2">
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={body}
+          onClick={() => setOpen(!open)}
+          className="inline-flex h-7 items-center gap-1 rounded-md px-1 text-xs text-soft hover:text-ink"
+        >
+          <ChevronDown className={clsx("size-4", open && "rotate-180")} aria-hidden />
+          {open ? "Show less" : "Why it matched, cause, dead ends"}
+          <span className="sr-only"> of {evidence.incident_id}</span>
+        </button>
         {action}
       </footer>
     </article>
   );
 }
 
-function Statement({ name, children }: { name: string; children: ReactNode }) {
+function CardHeader({ evidence }: { evidence: HistoricalIncident }) {
+  const strong = evidence.match === "strong";
   return (
-    <div>
-      <dt className="mb-0.5 text-xs font-medium text-muted">{name}</dt>
-      <dd className="min-w-0">{children}</dd>
-    </div>
+    <header className="space-y-1.5 px-4 pt-3">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
+        <span
+          className={clsx(
+            "inline-flex items-center gap-1 font-semibold",
+            strong ? "text-accent" : "text-soft",
+          )}
+        >
+          <Archive className="size-3.5" aria-hidden /> From memory
+        </span>
+        <span>
+          resolved <Timestamp at={evidence.resolved_at} form="both" />
+        </span>
+        <span className="ml-auto flex flex-wrap items-center gap-1.5">
+          {evidence.sample && <SampleBadge />}
+          {evidence.record.stale && <Badge tone="warn">Older revision</Badge>}
+          <Badge tone={strong ? "accent" : "plain"} title="Cosine similarity of meaning, 0 to 1">
+            {strong ? "Strong match" : "Weak match"}
+            <span className="tabular font-mono">{evidence.similarity.toFixed(2)}</span>
+          </Badge>
+        </span>
+      </p>
+      <h3 className={clsx("text-sm wrap-anywhere", strong ? "font-semibold" : "font-medium text-soft")}>
+        <Link to="/incidents/$id" params={{ id: evidence.incident_id }} className="hover:underline">
+          <span className="font-mono text-accent">{evidence.incident_id}</span>{" "}
+          <span dir="auto">{evidence.title}</span>
+          <ArrowUpRight className="ml-0.5 inline size-3.5 text-muted" aria-hidden />
+        </Link>
+      </h3>
+      <p className="flex flex-wrap items-center gap-2 text-xs text-muted">
+        <SeverityBadge severity={evidence.severity} />
+        <OutcomeBadge outcome={evidence.outcome} />
+        <span dir="auto">{evidence.service}</span>
+        <span>lasted {formatDuration(evidence.duration_s)}</span>
+      </p>
+    </header>
   );
 }

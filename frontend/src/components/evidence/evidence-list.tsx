@@ -1,31 +1,38 @@
 import type { ReactNode } from "react";
 import type { HistoricalIncident } from "@/api/types";
 import { EvidenceCard } from "@/components/evidence/evidence-card";
+import { Disclosure } from "@/components/ui/disclosure";
+import { counted } from "@/lib/text";
 
 type EvidenceListProps = {
   evidence: readonly HistoricalIncident[];
   actionFor?: (evidence: HistoricalIncident) => ReactNode;
 };
 
-/** Strong matches first; weak ones stand apart, after them, and say that nothing leans on them. */
+/** Strong matches first, the best one open; weak ones stand apart, after them, and nothing leans on them. */
 export function EvidenceList({ evidence, actionFor }: EvidenceListProps) {
   const strong = evidence.filter(({ match }) => match === "strong");
   const weak = evidence.filter(({ match }) => match === "weak");
   return (
     <div className="space-y-3">
-      {strong.map((item) => (
-        <EvidenceCard key={item.document_id} evidence={item} action={actionFor?.(item)} />
+      {strong.map((item, at) => (
+        <EvidenceCard
+          key={item.document_id}
+          evidence={item}
+          action={actionFor?.(item)}
+          startsOpen={at === 0}
+        />
       ))}
       {weak.length > 0 && (
-        <section aria-label="Weak matches" className="space-y-3 pt-2">
-          <p className="text-xs text-muted">
-            <span className="font-semibold text-soft">Weak matches.</span> Shown for completeness; the
-            analysis never sees or cites them.
-          </p>
-          {weak.map((item) => (
-            <EvidenceCard key={item.document_id} evidence={item} />
-          ))}
-        </section>
+        <Disclosure
+          summary={`${counted(weak.length, "weak match", "weak matches")}, neither seen nor cited by the analysis`}
+        >
+          <section aria-label="Weak matches" className="-ml-5.5 space-y-3">
+            {weak.map((item) => (
+              <EvidenceCard key={item.document_id} evidence={item} />
+            ))}
+          </section>
+        </Disclosure>
       )}
     </div>
   );

@@ -9,13 +9,15 @@ export function IncidentRow({ incident }: { incident: IncidentSummary }) {
   const began = incident.started_at ?? incident.declared_at;
   return (
     <li className="relative grid grid-cols-[4.75rem_minmax(0,1fr)] items-start gap-x-3 gap-y-1 px-4 py-2.5 hover:bg-raised md:grid-cols-[4.75rem_minmax(0,1fr)_auto]">
-      <SeverityBadge severity={incident.severity} />
+      <span>
+        <SeverityBadge severity={incident.severity} />
+      </span>
       <div className="min-w-0">
         <Link
           to="/incidents/$id"
           params={{ id: incident.id }}
           dir="auto"
-          className="block truncate font-medium after:absolute after:inset-0 hover:underline"
+          className="line-clamp-2 font-medium wrap-anywhere md:line-clamp-1 after:absolute after:inset-0 hover:underline"
         >
           {incident.title}
         </Link>

@@ -6,6 +6,7 @@ import { overviewQuery } from "@/api/incidents";
 import { useLiveUpdates } from "@/api/live";
 import type { IncidentSummary } from "@/api/types";
 import { IncidentRow } from "@/components/incident/incident-row";
+import { SamplesOffer } from "@/components/samples-offer";
 import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Panel } from "@/components/ui/panel";
@@ -71,6 +72,7 @@ export function Dashboard() {
             <aside aria-label="Health and services" className="min-w-0 space-y-5">
               <HealthPanel />
               <ServicesPanel services={data?.services} />
+              {data && data.total > data.samples && <SamplesOffer />}
             </aside>
           </div>
         </>

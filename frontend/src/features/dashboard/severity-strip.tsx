@@ -43,7 +43,7 @@ export function SeverityStrip({ counts }: SeverityStripProps) {
               ) : (
                 <Skeleton className="my-1 h-6 w-8" />
               )}
-              <span className="block truncate text-xs text-muted">{meaning}</span>
+              <span className="block text-xs text-muted">{meaning}</span>
             </Link>
           </li>
         );

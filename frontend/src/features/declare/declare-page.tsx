@@ -20,6 +20,7 @@ import { SeverityChoice } from "@/features/declare/severity-choice";
 import { useActor } from "@/lib/actor";
 import { useDocumentTitle } from "@/lib/document-title";
 import { useDraft } from "@/lib/draft";
+import { submitOnKey } from "@/lib/submit-key";
 import { toLocalInput } from "@/lib/time";
 
 type Problems = Record<string, string | undefined>;
@@ -61,6 +62,7 @@ export function DeclarePage() {
       <form
         ref={form}
         noValidate
+        onKeyDown={submitOnKey}
         className="space-y-5"
         onSubmit={(event) => {
           event.preventDefault();

@@ -18,6 +18,7 @@ import {
   FIELD_LABELS,
 } from "@/features/incident/edit-fields";
 import { useChange } from "@/features/incident/use-change";
+import { submitOnKey } from "@/lib/submit-key";
 
 const SHORT: readonly EditField[] = ["service", "environment", "version", "commander"];
 const LONG: readonly EditField[] = ["error", "symptoms"];
@@ -72,6 +73,7 @@ export function EditDialog({ incident, onClose }: EditDialogProps) {
     >
       <form
         noValidate
+        onKeyDown={submitOnKey}
         className="space-y-4"
         onSubmit={(event) => {
           event.preventDefault();

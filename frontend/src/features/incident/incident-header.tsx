@@ -27,7 +27,7 @@ export function IncidentHeader({ incident, actions }: IncidentHeaderProps) {
         <h1
           tabIndex={-1}
           dir="auto"
-          className="max-w-[40ch] min-w-0 text-xl font-semibold text-balance wrap-anywhere md:text-2xl"
+          className="max-w-[60ch] min-w-0 text-xl font-semibold text-balance wrap-anywhere md:text-2xl"
         >
           {incident.title}
         </h1>
@@ -71,7 +71,7 @@ export function IncidentHeader({ incident, actions }: IncidentHeaderProps) {
 function Item({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex min-w-0 items-baseline gap-1.5">
-      <dt className="text-xs text-muted">{name}</dt>
+      <dt className="text-xs whitespace-nowrap text-muted">{name}</dt>
       <dd className="min-w-0">{children}</dd>
     </div>
   );

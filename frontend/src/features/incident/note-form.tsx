@@ -7,6 +7,7 @@ import { Field, Input, TextArea } from "@/components/ui/field";
 import { ProblemNote } from "@/components/ui/problem-note";
 import { useDraft } from "@/lib/draft";
 import { useShortcut } from "@/lib/shortcuts";
+import { submitOnKey } from "@/lib/submit-key";
 import { filled } from "@/lib/text";
 import { fromLocalInput, toLocalInput } from "@/lib/time";
 
@@ -40,6 +41,7 @@ export function NoteForm({ incidentId }: { incidentId: string }) {
   return (
     <form
       noValidate
+      onKeyDown={submitOnKey}
       className="space-y-2"
       onSubmit={(event) => {
         event.preventDefault();
@@ -57,9 +59,6 @@ export function NoteForm({ incidentId }: { incidentId: string }) {
             rows={2}
             value={draft.values.text}
             onChange={(event) => draft.set("text", event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit();
-            }}
           />
         )}
       </Field>

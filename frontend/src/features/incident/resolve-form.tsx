@@ -13,6 +13,7 @@ import { missingIn, type ResolveValues, resolveOf } from "@/features/incident/re
 import { useChange } from "@/features/incident/use-change";
 import { useActor } from "@/lib/actor";
 import type { DraftHandle } from "@/lib/draft";
+import { submitOnKey } from "@/lib/submit-key";
 
 type ResolveFormProps = { incident: Incident; draft: DraftHandle<ResolveValues>; onClose: () => void };
 
@@ -59,6 +60,7 @@ export function ResolveForm({ incident, draft, onClose }: ResolveFormProps) {
     <Panel title={`Resolve ${incident.id}`} id="resolve" className="border-edge">
       <form
         noValidate
+        onKeyDown={submitOnKey}
         className="space-y-4"
         onSubmit={(event) => {
           event.preventDefault();

@@ -1,4 +1,5 @@
-import type { TimelineItem } from "@/api/types";
+import type { DocumentState, TimelineItem } from "@/api/types";
+import { DOCUMENT_STATES } from "@/components/incident/memory-state";
 import { sentence, spoken } from "@/lib/text";
 
 const HEADLINES: Record<string, string> = {
@@ -8,7 +9,8 @@ const HEADLINES: Record<string, string> = {
   reopened: "Reopened",
   deleted: "Deleted",
   restored: "Restored",
-  investigated: "Investigated",
+  edited: "Edited",
+  investigation_started: "Investigation started",
 };
 
 type Described = { headline: string; body: string | null };
@@ -16,11 +18,16 @@ type Described = { headline: string; body: string | null };
 /** One timeline entry in words: a headline, and what people wrote. */
 export function describeEntry(item: TimelineItem): Described {
   if (item.kind === "note") return { headline: HEADLINES.note ?? "Note", body: item.text };
-  if (item.source === "memory") return { headline: item.text ?? sentence(item.kind), body: null };
-  const changes = changesText(item.changes);
+  if (item.source === "memory") return { headline: memoryHeadline(item), body: null };
   const headline = HEADLINES[item.kind] ?? sentence(item.kind);
+  const changes = item.kind === "investigation_started" ? null : changesText(item.changes);
   if (item.text) return { headline: item.text, body: null };
   return { headline: changes ? `${headline}: ${changes}` : headline, body: null };
+}
+
+function memoryHeadline({ kind, text }: TimelineItem): string {
+  const state = DOCUMENT_STATES[kind.replace("memory_", "") as DocumentState];
+  return [`Memory: ${state ? state.word.toLowerCase() : spoken(kind)}`, text].filter(Boolean).join(", ");
 }
 
 function changesText(changes: TimelineItem["changes"]): string | null {
@@ -33,6 +40,7 @@ function changesText(changes: TimelineItem["changes"]): string | null {
 
 function changeText(change: unknown): string {
   const pair = Array.isArray(change) ? change : null;
+  if (fieldOf(change, "changed") === true) return "changed";
   const from = pair ? pair[0] : fieldOf(change, "from");
   const to = pair ? pair[1] : fieldOf(change, "to");
   if (from === undefined && to === undefined) return short(change);

@@ -13,7 +13,10 @@ const CONFIDENCE: Record<Analysis["confidence"], { word: string; tone: Tone }> =
   low: { word: "Low confidence", tone: "warn" },
 };
 
-const FRAME = "analysis rounded-lg border-2 border-dashed border-edge/70 bg-page";
+/** The element id of the analysis, to jump to. */
+export const ANALYSIS_ANCHOR = "analysis";
+
+const FRAME = "analysis scroll-my-20 rounded-lg border-2 border-dashed border-edge/70 bg-page";
 
 /** What it could mean: dashed edge, who says so, how sure they are, and what they cite. */
 export function AnalysisCard({ part }: { part: AnalysisPart }) {
@@ -22,7 +25,7 @@ export function AnalysisCard({ part }: { part: AnalysisPart }) {
   const citable = new Set(citations.map(({ incident_id }) => incident_id));
   const confidence = CONFIDENCE[analysis.confidence];
   return (
-    <article aria-label="Analysis" className={FRAME}>
+    <article id={ANALYSIS_ANCHOR} tabIndex={-1} aria-label="Analysis" className={FRAME}>
       <header className="flex flex-wrap items-center gap-2 px-4 pt-3 text-xs">
         <Author analysis={analysis} />
         <Badge icon={Gauge} tone={confidence.tone}>
@@ -53,7 +56,10 @@ export function AnalysisCard({ part }: { part: AnalysisPart }) {
           ) : (
             <ul className="space-y-1.5">
               {citations.map(({ incident_id, quote }) => (
-                <li key={`${incident_id}-${quote}`} className="flex items-baseline gap-1.5">
+                <li
+                  key={`${incident_id}-${quote}`}
+                  className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-1.5"
+                >
                   <CitationChip incidentId={incident_id} />
                   <q dir="auto" className="min-w-0 text-soft wrap-anywhere">
                     {quote}

@@ -1,4 +1,4 @@
-import { RotateCw } from "lucide-react";
+import { ArrowDown, RotateCw } from "lucide-react";
 import type { ReactNode } from "react";
 import type { HistoricalIncident, Incident } from "@/api/types";
 import { EvidenceList } from "@/components/evidence/evidence-list";
@@ -7,12 +7,13 @@ import { RepeatNote } from "@/components/evidence/repeat-note";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ProblemNote } from "@/components/ui/problem-note";
-import { AnalysisCard, AnalysisPending } from "@/features/investigation/analysis-card";
+import { ANALYSIS_ANCHOR, AnalysisCard, AnalysisPending } from "@/features/investigation/analysis-card";
 import { EvidenceSkeleton } from "@/features/investigation/evidence-skeleton";
 import { Pipeline } from "@/features/investigation/pipeline";
 import { RunPicker } from "@/features/investigation/run-picker";
 import type { RunView } from "@/features/investigation/run-view";
 import { useInvestigation } from "@/features/investigation/use-investigation";
+import { jumpTo } from "@/lib/jump";
 
 type InvestigationSectionProps = {
   incident: Incident;
@@ -36,6 +37,11 @@ export function InvestigationSection({ incident, actionFor }: InvestigationSecti
           Investigation
         </h2>
         <div className="flex flex-wrap items-center gap-2">
+          {run?.analysis && (
+            <Button size="sm" variant="quiet" onClick={() => jumpTo(ANALYSIS_ANCHOR)}>
+              <ArrowDown aria-hidden /> To the analysis
+            </Button>
+          )}
           <RunPicker past={past} shown={run?.id ?? null} onChoose={choose} />
           {again}
         </div>

@@ -10,12 +10,10 @@ import { counted } from "@/lib/text";
 
 const KEY = "memoryops.samples-kept";
 
-/** Offers, once there is a real incident, to remove the sample history and its memory. */
-export function SamplesOffer() {
+/** Removes all samples and their memory, and says so. */
+export function useRemoveSamples() {
   const client = useQueryClient();
-  const [kept, setKept] = useState(() => readStored("local", KEY) !== null);
-  const samples = useQuery({ ...samplesQuery(), enabled: !kept });
-  const remove = useMutation({
+  return useMutation({
     mutationFn: removeSamples,
     onSuccess: ({ removed }) => {
       toast(`${counted(removed, "sample")} removed; their memory is being withdrawn.`);
@@ -23,22 +21,28 @@ export function SamplesOffer() {
     },
     onError: (error) => toast(`Removing samples failed: ${describeProblem(error).advice}`, { tone: "bad" }),
   });
+}
+
+/** Offers, once there is a real incident, to remove the sample history and its memory. */
+export function SamplesOffer() {
+  const [kept, setKept] = useState(() => readStored("local", KEY) !== null);
+  const samples = useQuery({ ...samplesQuery(), enabled: !kept });
+  const remove = useRemoveSamples();
   const keep = () => {
     writeStored("local", KEY, "yes");
     setKept(true);
   };
   if (kept || !samples.data || samples.data.count === 0) return null;
   return (
-    <section
-      aria-label="Sample data"
-      className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-edge/60 bg-raised px-4 py-2.5 text-sm"
-    >
-      <FlaskConical className="size-4 text-soft" aria-hidden />
-      <p className="min-w-0 flex-1 basis-64">
-        You have a real incident now. {counted(samples.data.count, "sample incident")} came with MemoryOps and
-        can be recalled as evidence; remove them and their memory when you no longer need them.
+    <section aria-label="Sample data" className="space-y-2.5 rounded-lg border border-line px-4 py-3 text-sm">
+      <p className="flex items-start gap-2 text-soft">
+        <FlaskConical className="mt-0.5 size-4 shrink-0" aria-hidden />
+        <span>
+          You have real incidents now. {counted(samples.data.count, "sample incident")} came with MemoryOps
+          and can still be recalled as evidence. Remove them and their memory when you no longer need them.
+        </span>
       </p>
-      <div className="flex gap-2">
+      <div className="flex gap-2 pl-6">
         <Button size="sm" busy={remove.isPending} onClick={() => remove.mutate()}>
           Remove samples
         </Button>
