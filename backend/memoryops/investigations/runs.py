@@ -1,7 +1,8 @@
 """Runs under way: they belong to the server, not to the request that asked for them.
 
 A client that goes away loses nothing, and whoever asks again meanwhile follows the same run. A run whose process
-died becomes `interrupted` when its lease ends, and a new one takes its place.
+died becomes `interrupted` when its lease ends (at once where the process could still give it up), and a new one
+takes its place.
 """
 
 import asyncio
@@ -11,7 +12,6 @@ import uuid
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 
-import sqlalchemy as sa
 from sse_starlette import ServerSentEvent
 
 from memoryops.analysis.port import LanguageModel
@@ -91,7 +91,7 @@ class Runs:
             if run.state is State.completed:
                 return service.view(run)
             if run.state is State.interrupted:
-                raise RunLostError("The server stopped during this investigation. Start it again.")
+                raise RunLostError("This investigation was cut off before it was done. Start it again.")
             await wait_for(beat, FOLLOW_POLL_S)
 
     async def follow(self, run_id: str) -> AsyncIterator[ServerSentEvent]:
@@ -114,7 +114,7 @@ class Runs:
             yield sse("analysis", view.model_dump_json(include=ANALYSIS_FIELDS).encode())
             yield sse("done", view.model_dump_json().encode())
         else:
-            yield sse("error", problem_body(RunLostError("The server stopped during this investigation.")))
+            yield sse("error", problem_body(RunLostError("This investigation was cut off before it was done.")))
 
     async def sweep(self) -> None:
         """For ever: close runs whose process died, and start new ones in their place."""
@@ -127,7 +127,7 @@ class Runs:
             await asyncio.sleep(SWEEP_S)
 
     async def aclose(self) -> None:
-        """Stop the runs under way and mark them interrupted."""
+        """Stop the runs under way; the next process, or another one, takes their place."""
         tasks = list(self._tasks.values())
         for task in tasks:
             task.cancel()
@@ -137,7 +137,8 @@ class Runs:
         try:
             await self._investigate(run_id, case, started)
         except asyncio.CancelledError:
-            await self._interrupt(run_id)
+            async with self.database.writing(self.workspace_id) as session:
+                await service.release(session, run_id, self.owner, at=self.clock.now())
             raise
         except Exception:
             log.exception("Investigation %s failed", run_id)
@@ -151,10 +152,12 @@ class Runs:
         evidence = await gather_evidence(case, self.recaller, trace)
         async with self.database.writing(self.workspace_id) as session:
             values = evidence_values(evidence, case.repeat)
-            await service.keep_evidence(
+            ours = await service.keep_evidence(
                 session, run_id, self.owner, evidence=values, trace=trace.rows, at=self.clock.now()
             )
         self.pulse.beat()
+        if not ours:
+            return
         outcome = await reason(case, evidence, self.model, trace, deadline_s=self.analysis_deadline_s)
         async with self.database.writing(self.workspace_id) as session:
             await service.complete(
@@ -172,18 +175,11 @@ class Runs:
 
     async def _interrupt_lost(self) -> list[str]:
         now = self.clock.now()
-        lost = sa.select(Investigation).where(
-            Investigation.state.in_(service.UNFINISHED),
-            sa.or_(Investigation.lease_until.is_(None), Investigation.lease_until <= now),
-        )
         async with self.database.reading(self.workspace_id) as session:
-            if await session.scalar(lost.limit(1)) is None:
+            if await session.scalar(service.lost(now).limit(1)) is None:
                 return []
         async with self.database.writing(self.workspace_id) as session:
-            runs = list(await session.scalars(lost.with_for_update(skip_locked=True)))
-            for run in runs:
-                await service.interrupt(session, run.id, None, at=now)
-            return [run.incident_id for run in runs]
+            return await service.interrupt_lost(session, at=now)
 
     async def _read(self, run_id: str) -> Investigation:
         async with self.database.reading(self.workspace_id) as session:

@@ -27,15 +27,19 @@ class InvestigationNotFoundError(NotFoundError):
 
 
 async def begin(session: Session, incident: Incident, *, actor: str, owner: str, at: datetime) -> tuple[str, bool]:
-    """The id of the run to follow and whether it is new; one that is under way for the incident is shared."""
+    """The id of the run to follow and whether it is new; one that is under way for the incident is shared.
+
+    Runs of the incident whose process died are closed first, so that nobody starts a second one in their place.
+    """
+    await interrupt_lost(session, at=at, incident=incident)
     current = await session.scalar(
-        sa.select(Investigation)
+        sa.select(Investigation.id)
         .where(Investigation.incident_pk == incident.pk, Investigation.state.in_(UNFINISHED))
         .order_by(Investigation.pk.desc())
         .limit(1)
     )
-    if current is not None and current.lease_until is not None and current.lease_until > at:
-        return current.id, False
+    if current is not None:
+        return current, False
     run = Investigation(
         id=f"INV-{uuid.uuid4().hex}",
         incident_pk=incident.pk,
@@ -73,6 +77,28 @@ async def complete(
         "lease_until": None,
     }
     return await _write(session, run_id, owner, values, at=at, change="completed")
+
+
+async def release(session: Session, run_id: str, owner: str, *, at: datetime) -> bool:
+    """Give a run up that is not finished, so that another process closes it and starts a new one at once."""
+    return await _write(session, run_id, owner, {"lease_owner": None, "lease_until": None}, at=at, change="released")
+
+
+def lost(at: datetime) -> sa.Select[Investigation]:
+    """The runs that nobody works on any more."""
+    return sa.select(Investigation).where(
+        Investigation.state.in_(UNFINISHED),
+        sa.or_(Investigation.lease_until.is_(None), Investigation.lease_until <= at),
+    )
+
+
+async def interrupt_lost(session: Session, *, at: datetime, incident: Incident | None = None) -> list[str]:
+    """Close the runs whose process died, of one incident or of all; the ids of their incidents."""
+    wanted = lost(at) if incident is None else lost(at).where(Investigation.incident_pk == incident.pk)
+    runs = list(await session.scalars(wanted.with_for_update(skip_locked=True)))
+    for run in runs:
+        await interrupt(session, run.id, None, at=at)
+    return list(dict.fromkeys(run.incident_id for run in runs))
 
 
 async def interrupt(session: Session, run_id: str, owner: str | None, *, at: datetime) -> bool:

@@ -6,10 +6,8 @@ once the lease is not its own, so steps on one document neither overlap nor arri
 
 import asyncio
 import logging
-import random
 import uuid
-from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -18,77 +16,20 @@ import sqlalchemy as sa
 from memoryops.kit.clock import Clock
 from memoryops.kit.db import EVERY_WORKSPACE, Database, Session
 from memoryops.kit.waiting import Pulse
-from memoryops.memory.documents import incident_tag, workspace_tag
+from memoryops.memory.attempts import WAIT_FOR_THE_SERVER, Settled, Task, backoff_s, failed, probed
 from memoryops.memory.health import HealthWatch
 from memoryops.memory.ledger import DUE_STATES, FORGOTTEN, move
 from memoryops.memory.models import LedgerDocument
-from memoryops.memory.port import (
-    Document,
-    MemoryReason,
-    MemoryStore,
-    MemoryUnavailable,
-    Recalled,
-    RecallQuery,
-    StoredDocument,
-)
+from memoryops.memory.port import Document, MemoryReason, MemoryStore, MemoryUnavailable, StoredDocument
 from memoryops.memory.states import DocumentState
-from memoryops.workspaces.service import bank_id
 
 S = DocumentState
-R = MemoryReason
 log = logging.getLogger(__name__)
 
 LEASE = timedelta(seconds=90)
 """Longer than a look-up (5 s), a retain (60 s) and a probe (5 s) one after the other."""
 
 POLL_S = 0.5
-BACKOFF_FIRST_S = 1.0
-BACKOFF_CAP_S = 30.0
-RETRY_AFTER_CAP_S = 600.0
-PROBE_BACKOFF_CAP_S = 300.0
-
-WAIT_FOR_A_PERSON = frozenset({R.unauthorized, R.payment_required, R.rejected, R.misconfigured, R.not_configured})
-"""Trying again by ourselves would give the same answer."""
-
-
-@dataclass(frozen=True)
-class Task:
-    """One document as it was when its lease was taken."""
-
-    pk: int
-    workspace_id: str
-    lease: str
-    wanted: bool
-    state: DocumentState
-    attempt: int
-    document: Document
-    content_hash: str
-    revision: int
-    probe: str
-    withdrawn_for: str | None
-
-    @property
-    def bank(self) -> str:
-        return bank_id(self.workspace_id)
-
-
-@dataclass(frozen=True)
-class Settled:
-    """What came of a task: the state to move to and the values to keep."""
-
-    state: DocumentState
-    cause: str
-    reason: str | None = None
-    detail: str | None = None
-    retry_in_s: float | None = None
-    values: Mapping[str, Any] | None = None
-
-
-def backoff_s(attempt: int, *, cap: float = BACKOFF_CAP_S, spread: float | None = None) -> float:
-    """Seconds until the next attempt: doubling from one second, capped, and spread by up to a quarter."""
-    jitter = random.uniform(0.75, 1.25) if spread is None else spread
-    doubled: float = BACKOFF_FIRST_S * 2 ** min(attempt - 1, 16)
-    return min(doubled, cap) * jitter
 
 
 class Reconciler:
@@ -115,10 +56,7 @@ class Reconciler:
         """Work for ever; an unexpected failure is logged and never ends the work."""
         while True:
             try:
-                if self._health.changed.is_set() and self._health.current.is_ready:
-                    self._health.changed.clear()
-                    await self.hurry()
-                worked = self._health.current.is_ready and await self.work_once()
+                worked = await self._step()
             except asyncio.CancelledError:
                 raise
             except Exception:
@@ -127,13 +65,23 @@ class Reconciler:
             if not worked:
                 await asyncio.sleep(POLL_S)
 
+    async def _step(self) -> bool:
+        if not self._health.current.is_ready:
+            return False
+        if self._health.recovered.is_set():
+            self._health.recovered.clear()
+            await self.hurry()
+        return await self.work_once()
+
     async def hurry(self) -> None:
         """Memory is back: make what only waited for it due now."""
-        transient = [reason.value for reason in R if reason not in WAIT_FOR_A_PERSON]
         async with self._database.writing(EVERY_WORKSPACE) as session:
             await session.execute(
                 sa.update(LedgerDocument)
-                .where(LedgerDocument.state == S.failed, LedgerDocument.reason.in_(transient))
+                .where(
+                    LedgerDocument.state == S.failed,
+                    LedgerDocument.reason.in_([reason.value for reason in WAIT_FOR_THE_SERVER]),
+                )
                 .values(next_attempt_at=self._clock.now())
             )
 
@@ -142,8 +90,7 @@ class Reconciler:
         task = await self._claim()
         if task is None:
             return False
-        settled = await self._attempt(task)
-        await self._settle(task, settled)
+        await self._settle(task, await self._attempt(task))
         self._pulse.beat()
         return True
 
@@ -157,59 +104,53 @@ class Reconciler:
             return None if entry is None else _lease(session, entry, now)
 
     async def _attempt(self, task: Task) -> Settled:
+        done: dict[str, Any] = {}
         try:
             if not task.wanted:
                 return await self._withdraw(task)
             await self._retain(task)
-            return await self._probe(task)
+            done = self._retained(task)
+            return await self._probe(task, done)
         except MemoryUnavailable as error:
             self._health.observe(error)
-            return _failed(task, error)
+            return failed(task, error, done)
 
     async def _retain(self, task: Task) -> None:
         if task.attempt > 1 or task.state is S.retained:
             # A timeout or a crash leaves it open what arrived, and a late one can overwrite a newer: look first.
             stored = await self._find(task)
-            if stored is not None and stored.metadata.get("content_hash") == task.content_hash:
+            if stored is not None and task.is_held_by(stored.metadata):
                 return
         await self._memory.retain(task.bank, task.document)
 
+    def _retained(self, task: Task) -> dict[str, Any]:
+        values: dict[str, Any] = {"retained_revision": task.revision}
+        return values if task.state is S.retained else {**values, "retained_at": self._clock.now()}
+
+    async def _probe(self, task: Task, done: dict[str, Any]) -> Settled:
+        settled = probed(task, await self._memory.recall(task.bank, task.query), self._threshold)
+        proof = {"ready_revision": task.revision, "ready_at": self._clock.now()} if settled.state is S.ready else {}
+        return replace(settled, values={**done, **settled.values, **proof})
+
+    async def _withdraw(self, task: Task) -> Settled:
+        try:
+            await self._memory.withdraw(task.bank, task.document.document_id)
+        except MemoryUnavailable as error:
+            if error.reason is not MemoryReason.bank_missing:
+                raise
+        if await self._find(task) is not None:
+            return Settled(S.withdrawing, "memory still holds it", retry_in_s=backoff_s(task.attempt))
+        values = {"retained_revision": None, "ready_revision": None, "ready_at": None, "probe_trace": None}
+        return Settled(S.withdrawn, "memory no longer holds it", values=values)
+
     async def _find(self, task: Task) -> StoredDocument | None:
+        """What memory holds under the document's id; a bank that is not there holds nothing."""
         try:
             return await self._memory.find(task.bank, task.document.document_id)
         except MemoryUnavailable as error:
-            if error.reason is R.bank_missing:
+            if error.reason is MemoryReason.bank_missing:
                 return None
             raise
-
-    async def _probe(self, task: Task) -> Settled:
-        tags = (workspace_tag(task.workspace_id), incident_tag(task.document.document_id))
-        query = RecallQuery(task.probe, tags)
-        results = await self._memory.recall(task.bank, query)
-        trace = _probe_trace(task, query, results, self._threshold)
-        now = self._clock.now()
-        values: dict[str, Any] = {"retained_revision": task.revision, "probe_trace": trace}
-        if task.state is not S.retained:
-            values["retained_at"] = now
-        if trace["proved"]:
-            values |= {"ready_revision": task.revision, "ready_at": now}
-            return Settled(S.ready, "recalled by its own symptoms", values=values)
-        return Settled(
-            S.retained,
-            "memory holds it, and a recall did not bring it back yet",
-            reason="not_recalled",
-            retry_in_s=backoff_s(task.attempt, cap=PROBE_BACKOFF_CAP_S),
-            values=values,
-        )
-
-    async def _withdraw(self, task: Task) -> Settled:
-        await self._memory.withdraw(task.bank, task.document.document_id)
-        if await self._find(task) is not None:
-            return Settled(S.withdrawing, "memory still holds it", retry_in_s=backoff_s(task.attempt))
-        values: dict[str, Any] = {"retained_revision": None, "ready_revision": None, "ready_at": None}
-        if task.withdrawn_for == FORGOTTEN:
-            values |= {"text": "", "probe": ""}
-        return Settled(S.withdrawn, "memory no longer holds it", reason=task.withdrawn_for, values=values)
 
     async def _settle(self, task: Task, settled: Settled) -> None:
         now = self._clock.now()
@@ -221,7 +162,7 @@ class Reconciler:
             )
             if entry is None or entry.lease_until is None or entry.lease_until <= now:
                 return
-            for name, value in (settled.values or {}).items():
+            for name, value in settled.values.items():
                 setattr(entry, name, value)
             entry.lease_owner = entry.lease_until = None
             _move_on(session, entry, task, settled, now)
@@ -258,7 +199,6 @@ def _lease(session: Session, entry: LedgerDocument, now: datetime) -> Task:
         content_hash=entry.content_hash,
         revision=entry.revision,
         probe=entry.probe,
-        withdrawn_for=entry.withdrawn_for,
     )
 
 
@@ -266,52 +206,29 @@ def _move_on(session: Session, entry: LedgerDocument, task: Task, settled: Settl
     """Move the entry to where the task left it, or onwards where people changed their mind meanwhile."""
     if entry.state is S.retaining and settled.state is S.ready:
         move(session, entry, S.retained, cause="memory accepted it", at=now)
-    if entry.wanted and (not task.wanted or entry.content_hash != task.content_hash):
+    if entry.wanted and not (task.wanted and task.is_held_by(entry.document_metadata)):
         move(session, entry, S.queued, cause="changed while it was under way", at=now)
     elif not entry.wanted and task.wanted:
         cause = "withdrawn while it was under way"
         move(session, entry, S.withdrawing, cause=cause, at=now, reason=entry.withdrawn_for)
     else:
-        later = None if settled.retry_in_s is None else now + timedelta(seconds=settled.retry_in_s)
-        move(
-            session,
-            entry,
-            settled.state,
-            cause=settled.cause,
-            at=now,
-            reason=settled.reason,
-            detail=settled.detail,
-            next_attempt_at=later,
-        )
+        _follow(session, entry, settled, now)
 
 
-def _failed(task: Task, error: MemoryUnavailable) -> Settled:
-    if error.reason in WAIT_FOR_A_PERSON:
-        retry = None
-    elif error.retry_after is not None:
-        retry = min(max(error.retry_after, BACKOFF_FIRST_S), RETRY_AFTER_CAP_S)
-    else:
-        retry = backoff_s(task.attempt)
-    return Settled(S.failed, error.detail, reason=error.reason.value, detail=error.detail, retry_in_s=retry)
-
-
-def _probe_trace(task: Task, query: RecallQuery, results: Any, threshold: float) -> dict[str, Any]:
-    mine = [item for item in results if _is_this(item, task)]
-    best = max((item.semantic or 0.0 for item in mine), default=0.0)
-    return {
-        "query": query.text,
-        "tags": list(query.tags),
-        "returned": len(results),
-        "of_this_revision": len(mine),
-        "similarity": round(best, 4),
-        "threshold": threshold,
-        "proved": best >= threshold,
-    }
-
-
-def _is_this(item: Recalled, task: Task) -> bool:
-    return (
-        item.document_id == task.document.document_id
-        and item.metadata.get("content_hash") == task.content_hash
-        and item.metadata.get("revision") == task.document.metadata.get("revision")
+def _follow(session: Session, entry: LedgerDocument, settled: Settled, now: datetime) -> None:
+    later = None if settled.retry_in_s is None else now + timedelta(seconds=settled.retry_in_s)
+    reason = settled.reason
+    if settled.state in (S.withdrawing, S.withdrawn):
+        reason = entry.withdrawn_for
+    if settled.state is S.withdrawn and entry.withdrawn_for == FORGOTTEN:
+        entry.text = entry.probe = ""
+    move(
+        session,
+        entry,
+        settled.state,
+        cause=settled.cause,
+        at=now,
+        reason=reason,
+        detail=settled.detail,
+        next_attempt_at=later,
     )

@@ -1,0 +1,118 @@
+"""One attempt at one document: what was asked of memory, what came of it, and when to try again. Values only."""
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from memoryops.memory.documents import incident_tag, workspace_tag
+from memoryops.memory.port import Document, MemoryReason, MemoryUnavailable, Recalled, RecallQuery
+from memoryops.memory.states import DocumentState
+from memoryops.workspaces.service import bank_id
+
+S = DocumentState
+R = MemoryReason
+
+BACKOFF_FIRST_S = 1.0
+BACKOFF_CAP_S = 30.0
+RETRY_AFTER_CAP_S = 600.0
+PROBE_BACKOFF_CAP_S = 300.0
+
+WAIT_FOR_A_PERSON = frozenset({R.unauthorized, R.payment_required, R.rejected, R.misconfigured, R.not_configured})
+"""Trying again by ourselves would give the same answer."""
+
+WAIT_FOR_THE_SERVER = frozenset({R.starting, R.unreachable, R.timeout, R.server_error, R.invalid_response})
+"""Over as soon as the server is back; a limited rate is not, it has its own time."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """One document as it was when its lease was taken."""
+
+    pk: int
+    workspace_id: str
+    lease: str
+    wanted: bool
+    state: DocumentState
+    attempt: int
+    document: Document
+    content_hash: str
+    revision: int
+    probe: str
+
+    @property
+    def bank(self) -> str:
+        return bank_id(self.workspace_id)
+
+    @property
+    def query(self) -> RecallQuery:
+        """The recall that must bring this document back."""
+        tags = (workspace_tag(self.workspace_id), incident_tag(self.document.document_id))
+        return RecallQuery(self.probe, tags)
+
+    def is_held_by(self, metadata: Mapping[str, str]) -> bool:
+        """Whether memory's metadata is of this document at exactly this revision."""
+        wanted = self.document.metadata
+        return all(metadata.get(name) == wanted.get(name) for name in ("incident_id", "revision", "content_hash"))
+
+
+@dataclass(frozen=True)
+class Settled:
+    """What came of a task: the state to move to and the values to keep."""
+
+    state: DocumentState
+    cause: str
+    reason: str | None = None
+    detail: str | None = None
+    retry_in_s: float | None = None
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+
+def backoff_s(attempt: int, *, cap: float = BACKOFF_CAP_S, spread: float | None = None) -> float:
+    """Seconds until the next attempt: doubling from one second, capped, and spread by up to a quarter."""
+    jitter = random.uniform(0.75, 1.25) if spread is None else spread
+    doubled: float = BACKOFF_FIRST_S * 2 ** min(attempt - 1, 16)
+    return min(doubled, cap) * jitter
+
+
+def failed(task: Task, error: MemoryUnavailable, values: Mapping[str, Any]) -> Settled:
+    """The attempt ended in an error; `values` hold for what had succeeded before it."""
+    if error.reason in WAIT_FOR_A_PERSON:
+        retry = None
+    elif error.retry_after is not None:
+        retry = min(max(error.retry_after, BACKOFF_FIRST_S), RETRY_AFTER_CAP_S)
+    else:
+        retry = backoff_s(task.attempt)
+    return Settled(S.failed, error.detail, error.reason.value, error.detail, retry, values)
+
+
+def probed(task: Task, results: Sequence[Recalled], threshold: float) -> Settled:
+    """Ready when meaning brought back this document at this revision; otherwise it stays retained, with the trace."""
+    trace = probe_trace(task, results, threshold)
+    if trace["proved"]:
+        return Settled(S.ready, "recalled by its own symptoms", values={"probe_trace": trace})
+    return Settled(
+        S.retained,
+        "memory holds it, and a recall did not bring it back yet",
+        reason="not_recalled",
+        retry_in_s=backoff_s(task.attempt, cap=PROBE_BACKOFF_CAP_S),
+        values={"probe_trace": trace},
+    )
+
+
+def probe_trace(task: Task, results: Sequence[Recalled], threshold: float) -> dict[str, Any]:
+    """What was asked, what came back, and whether it proves anything."""
+    mine = [
+        item for item in results if item.document_id == task.document.document_id and task.is_held_by(item.metadata)
+    ]
+    by_meaning = [item.semantic for item in mine if item.semantic is not None]
+    best = max(by_meaning, default=None)
+    return {
+        "query": task.query.text,
+        "tags": list(task.query.tags),
+        "returned": len(results),
+        "of_this_revision": len(mine),
+        "similarity": None if best is None else round(best, 4),
+        "threshold": threshold,
+        "proved": best is not None and best >= threshold,
+    }

@@ -1,0 +1,141 @@
+"""A Hindsight over real HTTP that also remembers: what is retained can be found, recalled and withdrawn."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import unquote
+
+from tests.fakes.hindsight_server import Answer, Asked, FakeHindsight, refuses, says
+
+WHEN = "2026-11-30T12:00:00Z"
+
+
+@dataclass
+class Held:
+    """One document as the server holds it; `similarity` is the cosine that every recall gives it."""
+
+    document_id: str
+    text: str
+    tags: list[str]
+    metadata: dict[str, str]
+    similarity: float | None = 0.8
+    keyword: float | None = 0.5
+    recallable: bool = True
+
+
+@dataclass
+class RememberingHindsight(FakeHindsight):
+    """Holds documents by id, as the real one does; `asked_documents` are the ids in request paths, in order."""
+
+    similarity: float | None = 0.8
+    held: dict[str, Held] = field(default_factory=dict)
+    keeps_what_it_refuses: bool = False
+    asked_documents: list[str] = field(default_factory=list)
+    _during: dict[str, Callable[[], Awaitable[object]]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        super().__init__()
+
+    def during(self, call: str, action: Callable[[], Awaitable[object]]) -> None:
+        """Do this once, while the next request of that kind is under way."""
+        self._during[call] = action
+
+    async def _read(self, reader: asyncio.StreamReader) -> Asked:
+        watched = _Watched(reader)
+        asked = await super()._read(watched)  # type: ignore[arg-type]
+        _, separator, document = watched.path.partition("/documents/")
+        self.asked_documents.append(unquote(document) if separator else "")
+        action = self._during.pop(asked.call, None)
+        if action is not None:
+            await action()
+        return asked
+
+    def _answer(self, asked: Asked) -> Answer:
+        if asked.call == "retain" and self.keeps_what_it_refuses:
+            self._keep(asked)
+        return super()._answer(asked)
+
+    def _answer_in_bank(self, asked: Asked) -> Answer:
+        document_id = self.asked_documents[-1]
+        if asked.call == "retain":
+            self._keep(asked)
+        elif asked.call == "recall":
+            return says({"results": [_piece(one) for one in self.held.values() if _matches(one, asked.body)]})
+        elif asked.call == "list_documents":
+            items = [_listed(asked.bank, one) for one in self.held.values()]
+            return says({"items": items, "total": len(items), "limit": 500, "offset": 0})
+        elif asked.call == "get_document" and document_id in self.held:
+            return says(_document(asked.bank, self.held[document_id]))
+        elif asked.call == "delete_document":
+            if self.held.pop(document_id, None) is None:
+                return refuses(404, "Document not found")
+            return says({"success": True, "message": "", "document_id": document_id, "memory_units_deleted": 1})
+        return super()._answer_in_bank(asked)
+
+    def _keep(self, asked: Asked) -> None:
+        for item in asked.body["items"]:
+            held = Held(item["document_id"], item["content"], item["tags"], item["metadata"], self.similarity)
+            self.held[held.document_id] = held
+
+
+class _Watched:
+    """A reader that notes the path of the request that passes through it."""
+
+    def __init__(self, reader: asyncio.StreamReader) -> None:
+        self._reader = reader
+        self.path = ""
+
+    async def readuntil(self, separator: bytes) -> bytes:
+        head = await self._reader.readuntil(separator)
+        self.path = head.decode().split(" ", 2)[1].partition("?")[0]
+        return head
+
+    async def readexactly(self, count: int) -> bytes:
+        return await self._reader.readexactly(count)
+
+
+def _matches(held: Held, query: dict[str, Any]) -> bool:
+    return held.recallable and set(query["tags"]) <= set(held.tags)
+
+
+def _piece(held: Held) -> dict[str, Any]:
+    return {
+        "id": f"unit-{held.document_id}",
+        "text": held.text.split("\n\n")[0],
+        "type": "world",
+        "document_id": held.document_id,
+        "metadata": held.metadata,
+        "tags": held.tags,
+        "scores": {"final": 1.0, "reranker": None, "semantic": held.similarity, "keyword": held.keyword},
+    }
+
+
+def _listed(bank: str, held: Held) -> dict[str, Any]:
+    return {
+        "id": held.document_id,
+        "bank_id": bank,
+        "content_hash": "",
+        "created_at": WHEN,
+        "updated_at": WHEN,
+        "text_length": len(held.text),
+        "memory_unit_count": 1,
+        "tags": held.tags,
+    }
+
+
+def _document(bank: str, held: Held) -> dict[str, Any]:
+    return {**_listed(bank, held), "original_text": held.text, "document_metadata": held.metadata}
+
+
+@asynccontextmanager
+async def remembering_hindsight() -> AsyncIterator[RememberingHindsight]:
+    """A fake that remembers, on a free port of this machine, while the block runs."""
+    fake = RememberingHindsight()
+    server = await asyncio.start_server(fake.serve, "127.0.0.1", 0)
+    fake.url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+    try:
+        yield fake
+    finally:
+        server.close()
