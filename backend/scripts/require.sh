@@ -40,12 +40,12 @@ python_is_new_enough() {
 }
 
 python_makes_environments() {
-    "$python" -c 'import ensurepip, venv' 2>/dev/null
+    "$python" -c 'import sys, ensurepip, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null
 }
 
 require_python() {
-    python_is_new_enough || missing "Python 3.11 or newer as '$python'" "apt-get install python3 python3-venv, or name another with make PYTHON=python3.12"
     python_makes_environments && return
+    python_is_new_enough || missing "Python 3.11 or newer as '$python'" "apt-get install python3 python3-venv, or name another with make PYTHON=python3.12"
     package=$("$python" -c 'import sys; print(f"python{sys.version_info[0]}.{sys.version_info[1]}-venv")')
     apt_install "Python's venv" "$package"
     python_makes_environments || missing "Python's venv and ensurepip" "apt-get install $package"
