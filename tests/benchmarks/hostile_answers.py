@@ -28,7 +28,7 @@ async def run(cases: int, *, seed: int) -> Tally:
     tally = Tally()
     for case in range(cases):
         hostile = attack(rng)
-        outcome = await analyse(hostile.snapshot, ScriptedModel(lambda _, said=hostile.content: said))
+        outcome = await analyse(hostile.snapshot, ScriptedModel([hostile.content] * 2))
         tally.hostile += 1
         if not _was_caught(outcome):
             tally.came_through.append(hostile)

@@ -56,10 +56,10 @@ def incident_mentions(text: str, *, known_numbers: frozenset[str] = frozenset())
     found: set[Mention] = set()
     for reading in readings(text):
         plain = skeleton(reading).casefold()
-        for match in (m for pattern in INCIDENT_PATTERNS for m in pattern.finditer(plain)):
+        bare = (m for m in INCIDENT_AND_NUMBER.finditer(plain) if not _is_quantity(m, known_numbers))
+        for match in (*(m for pattern in INCIDENT_PATTERNS for m in pattern.finditer(plain)), *bare):
             found.add(_incident(match))
             found.update(_listed_after(plain, match.end(), known_numbers))
-        found.update(_incident(m) for m in INCIDENT_AND_NUMBER.finditer(plain) if not _is_quantity(m, known_numbers))
     return frozenset(found)
 
 

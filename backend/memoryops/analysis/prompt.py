@@ -28,7 +28,7 @@ LIMITS = {
     "root_cause": 900,
     "resolution": 900,
     "ineffective_actions": 500,
-    "memory_text": 1_200,
+    "memory_text": 1_000,
     "finding": 300,
 }
 # A refused answer is shown to its author again, up to this length.

@@ -26,7 +26,9 @@ _NOUN = (
     r"(?P<noun>\s(?:pods?|nodes?|hosts?|replicas?|instances?|connections?|sessions?|requests?|queries|messages?"
     r"|events?|users?|customers?|orders?|rows?|threads?|workers?|files?|jobs?|alerts?|calls?|payments?)\b)"
 )
-_END = rf"(?!\w|[-/.:]\d)(?=(?:{_UNIT})?)(?=(?:{_NOUN})?)"
+# Two digits, or a year, may begin a time, a date or an address: 14:05, 2026-11-30, 10.0.0.5.
+_TIME = r"(?:(?<=\b\d\d)|(?<=\b(?:19|20)\d\d))[-/.:]\d{1,2}(?!\d)"
+_END = rf"(?!\w|{_TIME})(?=(?:{_UNIT})?)(?=(?:{_NOUN})?)"
 
 INCIDENT_PATTERNS = tuple(
     re.compile(pattern)
