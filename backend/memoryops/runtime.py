@@ -7,10 +7,10 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from memoryops.adapters.groq import GroqModel
 from memoryops.adapters.hindsight import HindsightMemory
 from memoryops.adapters.hindsight_connection import Connection
 from memoryops.adapters.hindsight_server import HindsightServer
+from memoryops.adapters.no_model import NoModel
 from memoryops.analysis.port import LanguageModel
 from memoryops.evidence.recall import Recaller
 from memoryops.investigations.runs import Runs
@@ -22,7 +22,7 @@ from memoryops.memory.port import MemoryStore
 from memoryops.memory.reconciler import Reconciler
 from memoryops.migrations.upgrade import upgrade
 from memoryops.samples.service import load_samples
-from memoryops.settings import Settings
+from memoryops.settings import GROQ_URL, Settings
 from memoryops.workspaces.models import DEFAULT_WORKSPACE, FIRST_INCIDENT_NUMBER, Workspace
 
 Work = Callable[[], Coroutine[Any, Any, None]]
@@ -141,9 +141,14 @@ def _memory(settings: Settings, server: HindsightServer | None) -> MemoryStore:
 
 def _model(settings: Settings) -> LanguageModel:
     key = settings.model_key if settings.model_url else settings.groq_api_key
+    base_url = settings.model_url or settings.groq_base_url
+    if key is None and base_url.rstrip("/") == GROQ_URL:
+        return NoModel()
+    # The client costs 20 MB and half a second, which a server without a model need not pay.
+    
     return GroqModel(
         api_key=key.get_secret_value() if key else None,
-        base_url=settings.model_url or settings.groq_base_url,
+        base_url=base_url,
         model=(settings.model_name if settings.model_url else None) or settings.groq_model,
         deadline_seconds=settings.analysis_timeout_s,
     )
