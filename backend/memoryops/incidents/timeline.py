@@ -82,7 +82,9 @@ def _from_record(entry: TimelineEntry) -> TimelineItem:
     )
 
 
-RETRY_STATES = frozenset({DocumentState.retaining, DocumentState.failed, DocumentState.queued})
+RETRY_STATES = frozenset(
+    {DocumentState.retaining, DocumentState.failed, DocumentState.queued, DocumentState.withdrawing}
+)
 
 
 def _from_ledger(steps: Iterable[LedgerTransition]) -> list[TimelineItem]:
@@ -97,12 +99,9 @@ def _from_ledger(steps: Iterable[LedgerTransition]) -> list[TimelineItem]:
 
 
 def _repeats(previous: LedgerTransition, step: LedgerTransition) -> bool:
-    return (
-        step.attempt > 1
-        and previous.revision == step.revision
-        and previous.to_state in RETRY_STATES
-        and step.to_state in RETRY_STATES
-    )
+    if step.attempt <= 1 or previous.revision != step.revision:
+        return False
+    return previous.to_state is step.to_state or {previous.to_state, step.to_state} <= RETRY_STATES
 
 
 def _from_step(step: LedgerTransition) -> TimelineItem:
