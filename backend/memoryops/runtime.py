@@ -145,7 +145,8 @@ def _model(settings: Settings) -> LanguageModel:
     if key is None and base_url.rstrip("/") == GROQ_URL:
         return NoModel()
     # The client costs 20 MB and half a second, which a server without a model need not pay.
-    
+    from memoryops.adapters.groq import GroqModel
+
     return GroqModel(
         api_key=key.get_secret_value() if key else None,
         base_url=base_url,
