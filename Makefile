@@ -3,7 +3,10 @@ SHELL := /bin/sh
 MAKEFLAGS += --no-print-directory
 
 # make run PORT=8010 DATA_DIR=/some/where SEED=0; what is not given comes from the environment, .env or the defaults.
-PYTHON ?= python3
+ifndef PYTHON
+PYTHON := $(shell for p in python3 python3.13 python3.12 python3.11; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+endif
 SERVE_OPTIONS = $(if $(PORT),--port $(PORT)) $(if $(DATA_DIR),--data-dir "$(DATA_DIR)")
 export PYTHON
 ifdef SEED
