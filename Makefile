@@ -9,6 +9,8 @@ PYTHON := $(shell for p in python3 python3.13 python3.12 python3.11; do \
 endif
 SERVE_OPTIONS = $(if $(PORT),--port $(PORT)) $(if $(DATA_DIR),--data-dir "$(DATA_DIR)")
 export PYTHON
+# Without compiled bytecode every start of the server takes seconds longer.
+unexport PYTHONDONTWRITEBYTECODE
 ifdef SEED
 export MEMORYOPS_SEED := $(SEED)
 endif
