@@ -1,0 +1,98 @@
+"""The record store of a test, on SQLite and on Postgres, and the product around it."""
+
+import shutil
+from collections.abc import AsyncIterator
+from pathlib import Path
+from uuid import uuid4
+
+import httpx
+import pytest
+import pytest_asyncio
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from memoryops.adapters.hindsight_postgres import EmbeddedPostgres
+from memoryops.kit.clock import ManualClock
+from memoryops.kit.db import Database
+from memoryops.migrations.upgrade import upgrade
+from tests.harness import Incidents, Product, running, settings_for
+from tests.postgres import run_sql
+
+DATABASES = ("sqlite", "postgres")
+
+
+async def migrate(url: str) -> None:
+    database = Database(url)
+    await upgrade(database)
+    await database.aclose()
+
+
+async def truncate(url: str) -> None:
+    """Empty every table; counters start anew."""
+    engine = create_async_engine(url, poolclass=sa.NullPool)
+    async with engine.begin() as connection:
+        await connection.execute(sa.text("TRUNCATE workspaces RESTART IDENTITY CASCADE"))
+    await engine.dispose()
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def migrated_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A SQLite file with the newest schema and nothing in it, to be copied."""
+    path = tmp_path_factory.mktemp("record") / "migrated.db"
+    await migrate(f"sqlite:///{path}")
+    return path
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def migrated_postgres(postgres_server: EmbeddedPostgres) -> AsyncIterator[str]:
+    """The URL of a Postgres database with the newest schema, shared by one test after the other."""
+    name = f"record_{uuid4().hex}"
+    await run_sql(postgres_server, f"CREATE DATABASE {name}")
+    url = postgres_server.url(name, "postgresql+asyncpg")
+    await migrate(url)
+    yield url
+    await run_sql(postgres_server, f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@pytest.fixture
+def sqlite_record(migrated_sqlite: Path, tmp_path: Path) -> str:
+    """The URL of an empty SQLite record store."""
+    path = tmp_path / "memoryops.db"
+    shutil.copyfile(migrated_sqlite, path)
+    return f"sqlite+aiosqlite:///{path}"
+
+
+@pytest_asyncio.fixture
+async def postgres_record(migrated_postgres: str) -> str:
+    """The URL of an empty Postgres record store."""
+    await truncate(migrated_postgres)
+    return migrated_postgres
+
+
+@pytest.fixture(params=DATABASES)
+def database_url(request: pytest.FixtureRequest) -> str:
+    """The URL of an empty record store; the test runs once on each kind."""
+    url: str = request.getfixturevalue(f"{request.param}_record")
+    return url
+
+
+@pytest_asyncio.fixture
+async def product(database_url: str, tmp_path: Path) -> AsyncIterator[Product]:
+    """The product on an empty record store; memory does not answer."""
+    async with running(settings_for(tmp_path, database_url)) as product:
+        yield product
+
+
+@pytest.fixture
+def incidents(product: Product) -> Incidents:
+    return product.incidents
+
+
+@pytest.fixture
+def http(product: Product) -> httpx.AsyncClient:
+    return product.http
+
+
+@pytest.fixture
+def clock(product: Product) -> ManualClock:
+    return product.clock
