@@ -125,6 +125,7 @@ def test_an_outcome_is_worded_as_what_it_was(outcome: str, words: str) -> None:
         ("dial tcp: lookup db.internal: no such host", "name does not resolve"),
         ("write /var/lib/pg: No space left on device", "run out of space"),
         ("Container was OOMKilled (exit code 137)", "memory limit"),
+        ("Database connection timeout", "connections of a pool"),
         ("QueuePool limit of size 20 overflow 0 reached, connection timed out", "connections of a pool"),
         ("deadlock detected", "lock"),
         ("HTTP 429 Too Many Requests", "limits how fast"),
@@ -143,6 +144,19 @@ def test_a_well_known_pattern_names_its_cause(error: str, cause: str) -> None:
     report = fallback(replace(NOTHING_KNOWN, incident=incident))
     assert cause in report.probable_root_cause
     assert "a well-known pattern" in report.reasoning
+
+
+def test_a_telling_symptom_counts_more_than_a_vague_error() -> None:
+    incident = replace(
+        INCIDENT, title="Slow", error="upstream timeout", symptoms="df shows no space left on the volume"
+    )
+    assert "run out of space" in fallback(replace(NOTHING_KNOWN, incident=incident)).probable_root_cause
+
+
+def test_a_repeat_that_is_the_best_evidence_is_not_told_twice() -> None:
+    report = fallback(replace(KNOWN, repeat=RepeatFacts(2, "INC-101", POOL.root_cause, POOL.resolution)))
+    assert report.recommended_action.count(POOL.resolution) == 1
+    assert "INC-101 was the last" in report.reasoning
 
 
 def test_what_nothing_points_to_is_said_to_be_unknown() -> None:

@@ -65,7 +65,12 @@ def _from_evidence(known: Snapshot, pieces: list[EvidenceFacts], repeat: RepeatF
         _seen_before(repeat) if repeat else "",
     ]
     fix = _BY_OUTCOME.get(best.outcome, "What was done in {id}: {text}")
-    actions = [fix.format(id=best.incident_id, text=_quoted(best.resolution)), _UNLIKE, _record_resolution(repeat)]
+    other_repeat = repeat if repeat and repeat.last_incident_id != best.incident_id else None
+    actions = [
+        fix.format(id=best.incident_id, text=_quoted(best.resolution)),
+        _UNLIKE,
+        _record_resolution(other_repeat),
+    ]
     return _answer(
         f"Possibly what {best.incident_id} turned out to be: {_quoted(best.root_cause)}", actions, reasons, pieces
     )

@@ -19,6 +19,7 @@ from memoryops.analysis.quotes import is_dash, is_invisible
 from memoryops.analysis.spellings import (
     ADDRESS,
     ADVISORY,
+    API_GROUPS,
     DOMAINS,
     ESCAPE,
     FILE_ENDINGS,
@@ -230,7 +231,7 @@ def _is_ticket(text: str, match: re.Match[str]) -> bool:
 
 def _is_address(match: re.Match[str]) -> bool:
     host, last = match["host"].casefold(), match["last"].casefold()
-    if host in NAMES_WITH_A_DOT or last in FILE_ENDINGS:
+    if host in NAMES_WITH_A_DOT or last in FILE_ENDINGS or host.endswith(API_GROUPS):
         return False
     return bool(match["path"]) or last in DOMAINS or host.startswith("www.")
 

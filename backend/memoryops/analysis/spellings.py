@@ -83,6 +83,8 @@ ADDRESS = re.compile(
 )
 _DOMAINS = "com org net edu gov mil io dev app ai cloud xyz info biz site online"
 DOMAINS = frozenset(_DOMAINS.split())
+# Kubernetes label keys and API groups look like addresses (app.kubernetes.io/name).
+API_GROUPS = ("kubernetes.io", "k8s.io")
 NAMES_WITH_A_DOT = frozenset({"asp.net", "ado.net", "vb.net", "socket.io", "system.io", "engine.io"})
 _FILE_ENDINGS = (
     "js ts jsx tsx py go rs rb sh php java kt cs cpp sql yaml yml json toml ini cfg conf log md txt html css xml env"

@@ -16,12 +16,13 @@ class Symptom:
 
 
 def match_symptom(texts: Iterable[str | None]) -> tuple[Symptom, str] | None:
-    """The first symptom of the table that shows, with the words that show it; texts are read in order."""
+    """The symptom that shows in the earliest text, with the words that show it; vague ones count last."""
     readable = [text for text in texts if text]
-    for symptom in SYMPTOMS:
+    for table in (SPECIFIC, VAGUE):
         for text in readable:
-            if found := symptom.pattern.search(text):
-                return symptom, " ".join(found[0].split())
+            for symptom in table:
+                if found := symptom.pattern.search(text):
+                    return symptom, " ".join(found[0].split())
     return None
 
 
@@ -29,8 +30,8 @@ def _symptom(name: str, pattern: str, cause: str, action: str) -> Symptom:
     return Symptom(name, re.compile(pattern, re.IGNORECASE), cause, action)
 
 
-# Most specific first: a pool that is exhausted also times out.
-SYMPTOMS = (
+# Most telling first: a pool that is exhausted also throttles and locks.
+SPECIFIC = (
     _symptom(
         "an expired or untrusted certificate",
         r"certificate (?:has )?expired|cert(?:ificate)?_?\s?(?:verify|validation) failed|x509|notAfter"
@@ -58,15 +59,17 @@ SYMPTOMS = (
     _symptom(
         "memory exhaustion",
         r"\boom(?:-?killed|killer)?\b|out of memory|outofmemory|cannot allocate memory"
-        r"|exit(?:ed)?(?: with)?(?: code)? 137|heap space|memory limit",
+        r"|exit(?:ed)?(?: with)?(?: code)? 137|heap space|memory limit|memory pressure",
         "A process has outgrown its memory limit: a leak, a larger load, or a limit that was set too low.",
         "Compare memory over time with deploys and load; restart to relieve, take a heap profile before the next "
         "kill, and undo the change that moved the curve.",
     ),
     _symptom(
         "an exhausted connection pool",
-        r"pool (?:is )?(?:exhaust|full|timeout|timed out|size|limit)|connection pool|too many (?:connections"
-        r"|clients)|remaining connection slots|max_connections|queuepool|leaked (?:sessions?|connections?)",
+        r"pool (?:is )?(?:exhaust|full|timeout|timed out|size|limit)|connection pool"
+        r"|(?:database|db) connection time[ds]?[\s-]?out"
+        r"|waiting for a (?:database )?connection|too many (?:connections|clients)"
+        r"|remaining connection slots|max_connections|queuepool|leaked (?:sessions?|connections?)",
         "All connections of a pool are taken: they are leaked, held too long by slow queries, or too few for "
         "this load.",
         "Count open and idle connections by client and age; look for sessions that are never given back and for "
@@ -74,7 +77,7 @@ SYMPTOMS = (
     ),
     _symptom(
         "locks and migrations",
-        r"deadlock|lock wait|lock timeout|could not obtain lock|waiting for lock|accessexclusivelock"
+        r"deadlock|(?<!no )lock wait|lock timeout|could not obtain lock|waiting for lock|accessexclusivelock"
         r"|schema migration|database is locked",
         "Queries wait for a lock, often one that a migration or a long transaction holds.",
         "List blocking and blocked sessions; end the blocker if it is safe to, and check whether a migration runs.",
@@ -102,7 +105,7 @@ SYMPTOMS = (
     ),
     _symptom(
         "a cache that stopped helping",
-        r"cache (?:stampede|miss|eviction|flush)|hit (?:rate|ratio)|thundering herd|evict(?:ed|ion)s?"
+        r"cache (?:stampede|miss|eviction|flush)|hit (?:rate|ratio)|thundering herd|cache.{0,20}evict"
         r"|redis.{0,40}(?:oom|maxmemory)",
         "A cache has lost its entries or its room, and its callers fall through to the store behind it.",
         "Compare hit ratio and evictions with the load on the store; warm or enlarge the cache, and let one "
@@ -123,6 +126,10 @@ SYMPTOMS = (
         "List what changed shortly before the first symptom (code, configuration, flags) and roll the most "
         "suspect change back; investigate afterwards.",
     ),
+)
+
+# What nearly every failure shows somewhere.
+VAGUE = (
     _symptom(
         "a dependency that cannot be reached",
         r"connection (?:refused|reset)|econnrefused|econnreset|no route to host|network (?:is )?unreachable"
