@@ -1,0 +1,111 @@
+import AxeBuilder from "../../frontend/node_modules/@axe-core/playwright/dist/index.js";
+import { expect, type Page, test } from "./support/playwright";
+
+const SCREENS = [
+  ["Dashboard", "/", "Dashboard"],
+  ["Declare", "/declare", "Declare an incident"],
+  ["Incidents", "/incidents", "Incidents"],
+  ["Resolved incident", "/incidents/INC-101", "Payment API"],
+  ["Recall", "/memory", "Memory"],
+  ["Ledger", "/memory?tab=ledger", "Memory"],
+  ["Document", "/memory?tab=ledger&document=INC-101", "Document INC-101"],
+  ["Reflect", "/memory?tab=reflect", "Memory"],
+  ["Status", "/status", "Status"],
+  ["Nowhere", "/nowhere", "Not found"],
+] as const;
+
+const THEMES = ["dark", "light"] as const;
+const WIDTHS = [390, 1440] as const;
+
+async function settle(page: Page, heading: string): Promise<void> {
+  await expect(page.getByRole("heading", { name: heading }).first()).toBeAttached();
+  await expect(page.getByRole("status", { name: /^Loading/ })).toHaveCount(0);
+}
+
+async function expectNoViolations(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const [content, window_] = await page.evaluate(() => [
+    document.documentElement.scrollWidth,
+    window.innerWidth,
+  ]);
+  expect(content).toBeLessThanOrEqual(window_ ?? 0);
+}
+
+for (const theme of THEMES) {
+  for (const width of WIDTHS) {
+    test.describe(`${theme}, ${width} px`, () => {
+      test.use({ viewport: { width, height: 900 } });
+      test.beforeEach(async ({ page }) => {
+        await page.addInitScript((name) => localStorage.setItem("memoryops.theme", name), theme);
+      });
+
+      for (const [name, path, heading] of SCREENS) {
+        test(`${name} has no axe violation and no sideways scroll`, async ({ page }) => {
+          await page.goto(path);
+          await settle(page, heading);
+          await expectNoViolations(page);
+          await expectNoSidewaysScroll(page);
+        });
+      }
+
+      test("an investigation, opened in full, has no axe violation and no sideways scroll", async ({
+        page,
+        record,
+      }) => {
+        const { id } = await record.declare({
+          title: "Charges fail",
+          service: "payment-api",
+          severity: "sev2",
+          error: "Database connection timeout",
+          symptoms: "HTTP 504 on /v1/charge",
+        });
+        await record.investigate(id);
+        await page.goto(`/incidents/${id}`);
+        await expect(page.getByRole("article", { name: "Analysis" })).toBeVisible();
+        await page.evaluate(() => {
+          for (const part of document.querySelectorAll("details")) part.open = true;
+        });
+        await page.getByRole("button", { name: "Resolve", exact: true }).click();
+        await expectNoViolations(page);
+        await expectNoSidewaysScroll(page);
+      });
+
+      test("dialogs have no axe violation", async ({ page }) => {
+        await page.goto("/incidents/INC-101");
+        await settle(page, "Payment API");
+        await page.getByRole("button", { name: "Edit" }).click();
+        await expectNoViolations(page);
+        await page.getByRole("button", { name: "Cancel" }).click();
+        await page.keyboard.press("?");
+        await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+        await expectNoViolations(page);
+        await page.keyboard.press("Escape");
+        await page.keyboard.press("Control+k");
+        await page.getByRole("combobox").fill("timeout");
+        await expect(page.getByRole("option").first()).toBeVisible();
+        await expectNoViolations(page);
+      });
+    });
+  }
+}
+
+test("the page reflows at 200 % zoom", async ({ page }) => {
+  // 1440 px at 200 % leaves 720 CSS pixels.
+  await page.setViewportSize({ width: 720, height: 450 });
+  for (const [, path, heading] of SCREENS) {
+    await page.goto(path);
+    await settle(page, heading);
+    await expectNoSidewaysScroll(page);
+  }
+});
+
+test("the theme is kept over a reload", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Switch to light theme" }).first().click();
+  await page.reload();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+});
