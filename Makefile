@@ -21,7 +21,8 @@ CONSOLE_SOURCES := $(shell find frontend -path frontend/node_modules -prune -o -
 	-o \( -path 'frontend/src*' -o -path 'frontend/public*' -o -name index.html -o -name 'vite.config.*' \) -print)
 
 # $(call lay,PART...): what the machine must have, then the parts themselves, side by side and by one make at a time.
-lay = backend/scripts/require.sh build && mkdir -p $(STAMPS) && flock .setup/lock $(MAKE) -s -j4 $(addprefix $(STAMPS)/,$(1))
+lay = backend/scripts/require.sh build && mkdir -p $(STAMPS) && \
+	{ flock -n .setup/lock true || echo "==> Waiting for another set-up of this checkout"; } && flock .setup/lock $(MAKE) -s -j4 $(addprefix $(STAMPS)/,$(1))
 
 .PHONY: help setup run test check dev bench clean lock
 
