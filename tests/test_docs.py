@@ -85,14 +85,34 @@ def test_every_file_that_a_document_names_exists(document: Path) -> None:
 
 
 def declared_dependencies() -> set[str]:
-    """Names in pyproject.toml and package.json."""
+    """Names in pyproject.toml, package.json and the embedded Hindsight's requirements."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())
     console = json.loads((ROOT / "frontend" / "package.json").read_text())
-    python = [*project["project"]["dependencies"], *project["dependency-groups"]["dev"]]
+    hindsight = [
+        line
+        for source in (ROOT / "backend" / "hindsight").glob("*.in")
+        for line in source.read_text().splitlines()
+        if not line.startswith("#")
+    ]
+    python = [*project["project"]["dependencies"], *project["dependency-groups"]["dev"], *hindsight]
     names = {re.split(r"[^\w.-]", requirement)[0] for requirement in python}
     return names | set(console["dependencies"]) | set(console["devDependencies"])
 
 
-def test_every_dependency_has_its_reason() -> None:
-    reasons = (ROOT / "docs" / "dependencies.md").read_text()
-    assert {name for name in declared_dependencies() if f"`{name}`" not in reasons} == set()
+def test_every_dependency_has_its_reason_and_no_other_is_listed() -> None:
+    rows = re.findall(r"^\| (`.*?) \|", (ROOT / "docs" / "dependencies.md").read_text(), re.MULTILINE)
+    assert {name for row in rows for name in re.findall(r"`([^`]+)`", row)} == declared_dependencies()
+
+
+@pytest.mark.parametrize("lock", ["requirements.lock", "requirements-dev.lock"])
+def test_the_locks_hold_what_is_declared(lock: str) -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    declared = list(project["project"]["dependencies"])
+    if lock == "requirements-dev.lock":
+        declared += project["dependency-groups"]["dev"]
+    direct = re.findall(
+        r"^([\w.-]+)==.*(?:\n    --hash=.*)+\n    # via\n?(?:    #   .*\n)*?.*memoryops \(pyproject.toml",
+        (ROOT / lock).read_text(),
+        re.MULTILINE,
+    )
+    assert set(direct) == {re.split(r"[^\w.-]", requirement)[0] for requirement in declared}
