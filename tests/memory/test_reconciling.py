@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.harness import assert_problem
-from tests.memory.world import API, World
+from tests.harness import API, assert_problem
+from tests.memory.world import World
 
 
 async def test_a_resolution_is_queued_retained_and_proved(here: World) -> None:

@@ -49,13 +49,13 @@ class World:
             runtime.database, runtime.memory, runtime.health, runtime.clock, runtime.pulse, threshold=0.39
         )
 
-    async def resolved(self, **fields: object) -> str:
+    async def resolved(self, **fields: Any) -> str:
         """The id of an incident that was declared and resolved."""
         incident_id: str = (await self.incidents.declare(symptoms="Charges hang and then fail with 504."))["id"]
         await self.incidents.resolve(incident_id, **fields)
         return incident_id
 
-    async def remembered(self, **fields: object) -> str:
+    async def remembered(self, **fields: Any) -> str:
         """The id of an incident that memory holds and recalls."""
         incident_id = await self.resolved(**fields)
         await self.settle()

@@ -107,12 +107,12 @@ async def count_patterns(session: Session) -> list[RecordPattern]:
         .limit(PATTERNS)
     )
     patterns = []
-    for value, times in repeats.tuples().all():
+    for value, times in repeats.all():
         ids, title = await _behind(session, Incident.fingerprint == value)
         patterns.append(
             RecordPattern(statement=f"The same error was seen {times} times: {title}", count=times, incident_ids=ids)
         )
-    for service, times in services.tuples().all():
+    for service, times in services.all():
         ids, _ = await _behind(session, Incident.service == service)
         patterns.append(RecordPattern(statement=f"{service} had {times} incidents", count=times, incident_ids=ids))
     return patterns
@@ -124,5 +124,5 @@ async def _behind(session: Session, condition: sa.ColumnElement[bool]) -> tuple[
         .where(Incident.deleted_at.is_(None), condition)
         .order_by(Incident.number.desc())
     )
-    found = rows.tuples().all()
+    found = rows.all()
     return [incident_id for incident_id, _ in found], found[0][1] if found else ""

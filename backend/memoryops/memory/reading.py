@@ -64,7 +64,7 @@ def _fields(entry: LedgerDocument) -> dict[str, Any]:
 async def health_view(session: Session, health: MemoryHealth, *, threshold: float) -> MemoryHealthView:
     """Memory's health with the ledger's counts by state."""
     counts = await session.execute(sa.select(LedgerDocument.state, sa.func.count()).group_by(LedgerDocument.state))
-    by_state = dict(counts.tuples().all())
+    by_state = dict(counts.all())
     return MemoryHealthView(
         status="ready" if health.is_ready else "unavailable",
         reason=health.reason,
