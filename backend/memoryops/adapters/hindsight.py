@@ -39,7 +39,9 @@ if TYPE_CHECKING:
 RECALL_TIMEOUT = 5.0
 RETAIN_TIMEOUT = 60.0
 REFLECT_TIMEOUT = 60.0
-RECALL_TOKENS = 20_000  # about 80 pieces of 900 characters: the server cuts the list by tokens, not by count
+RECALL_TOKENS = (
+    12_000  # about 80 pieces; the server cuts its list by tokens, and its default loses 5 % of the right ones
+)
 PAGE = 500
 # Lifts the server's own floor, so that every candidate comes with its cosine and code decides what is strong.
 MIN_SCORES = {"semantic": 0.0}
@@ -114,7 +116,7 @@ class HindsightMemory:
         """Prove that the server answers and that our key works; return what answered."""
         async with self._session(self._recall_timeout) as session:
             await session.client.banks.list_banks(limit=1)  # the version alone is given without a key
-            version = (await session.client.aget_version()).api_version
+            version = await read_version(session)
             if version != self._version:
                 session.prepared.clear()
                 self._version = version
@@ -298,6 +300,14 @@ class HindsightMemory:
         if isinstance(error, session.library.refusal):
             return status_failure(error.status or 0, error.body, error.headers or {}, secret)
         return transport_failure(error, session.connection.url, secret)
+
+
+async def read_version(session: Session) -> str | None:
+    """The server's version; None where it is worded as this client does not know it."""
+    try:
+        return (await session.client.aget_version()).api_version
+    except ValueError:
+        return None
 
 
 def forget_banks(session: Session, failure: MemoryUnavailable) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from memoryops.adapters.hindsight_places import SYSTEM_FOLDER, Place, create_key, prepare_place, read_key
-from memoryops.adapters.hindsight_processes import Child, comes_true, command_line, end_stranger
+from memoryops.adapters.hindsight_processes import Child, comes_true, command_line, end_stranger, processes_in
 
 USER = DATABASE = "hindsight"
 START_TIMEOUT = 120.0
@@ -149,14 +149,20 @@ def reports_ready(data: Path, pid: int) -> bool:
 
 
 async def clear_orphan(data: Path) -> None:
-    """End a server that an earlier run left on exactly this data; a process id taken over by another is left alone."""
-    try:
-        pid = int((data / "postmaster.pid").read_text().splitlines()[0])
-    except (OSError, ValueError, IndexError):
+    """End what an earlier run left running in exactly this data, then its lock file.
+
+    The file may name a process id that something else has by now (after a reboot, say): that
+    process is left alone, and PostgreSQL would refuse to start beside it.
+    """
+    lock_file = data / "postmaster.pid"
+    if not lock_file.exists():
         return
-    arguments = command_line(pid)
-    if "-D" in arguments and str(data) in arguments:
+    servers = [pid for pid in processes_in(data, "postgres") if str(data) in command_line(pid)]
+    for pid in servers:
         await end_stranger(pid, signal.SIGINT, STOP_TIMEOUT)
+    if not await comes_true(lambda: not processes_in(data, "postgres"), STOP_TIMEOUT):
+        raise PostgresFailed(f"PostgreSQL processes of an earlier run still work in {data}.")
+    lock_file.unlink(missing_ok=True)
 
 
 def free_port(preferred: int | None = None) -> int:

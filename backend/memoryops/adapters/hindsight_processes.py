@@ -69,9 +69,10 @@ class Child:
 def command_line(pid: int) -> list[str]:
     """The arguments a process was started with; empty when there is no such process or it is a zombie."""
     try:
-        return [part.decode(errors="replace") for part in Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")]
+        raw = Path(f"/proc/{pid}/cmdline").read_bytes()
     except OSError:
         return []
+    return [part.decode(errors="replace") for part in raw.split(b"\0") if part]
 
 
 def environment_of(pid: int) -> dict[str, str]:
@@ -81,6 +82,18 @@ def environment_of(pid: int) -> dict[str, str]:
     except OSError:
         return {}
     return dict(pair.split("=", 1) for pair in raw.split("\0") if "=" in pair)
+
+
+def processes_in(folder: Path, name: str) -> list[int]:
+    """The ids of all processes of that name that work in exactly this folder."""
+    found = []
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            if (process / "comm").read_text().strip() == name and (process / "cwd").readlink() == folder:
+                found.append(int(process.name))
+        except OSError:  # it has ended, or is not ours to see
+            continue
+    return found
 
 
 async def end_stranger(pid: int, polite: signal.Signals, patience: float) -> None:

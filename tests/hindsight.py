@@ -1,0 +1,72 @@
+"""A real embedded Hindsight for tests: started once for the run, on a folder of its own."""
+
+import asyncio
+import threading
+import time
+from collections.abc import Callable, Coroutine, Iterator
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+
+from memoryops.adapters.hindsight_connection import Connection
+from memoryops.adapters.hindsight_server import HindsightServer, Phase
+
+CHECKOUT = Path(__file__).resolve().parents[1]
+ENVIRONMENT = CHECKOUT / ".setup" / "hindsight"
+PATIENCE = 240.0  # seconds; a start takes 15 on an idle machine
+Result = TypeVar("Result")
+
+
+class RunningHindsight:
+    """A supervisor on an event loop of its own, so that it works on whatever loop a test runs."""
+
+    def __init__(self, data_dir: Path) -> None:
+        self.data_dir = data_dir
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, name="hindsight-for-tests", daemon=True)
+        self._thread.start()
+        self.server = self._run(self._make())
+
+    async def _make(self) -> HindsightServer:
+        return HindsightServer(ENVIRONMENT, self.data_dir)
+
+    def _run(self, work: Coroutine[Any, Any, Result]) -> Result:
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result(PATIENCE)
+
+    @property
+    def connection(self) -> Connection:
+        """How to reach it; raises MemoryUnavailable while it is down."""
+        return self.server.connection()
+
+    def start(self) -> None:
+        """Start it and wait until it is ready."""
+        self._run(self.server.start())
+        self.wait_until(lambda: self.server.state.phase is Phase.ready)
+
+    def wait_until(self, condition: Callable[[], bool]) -> None:
+        """Poll until the condition holds; fails the test with the server's own words when it never does."""
+        deadline = time.monotonic() + PATIENCE
+        while not condition():
+            assert time.monotonic() < deadline, self.server.state
+            time.sleep(0.05)
+
+    def stop(self) -> None:
+        """End it and its processes."""
+        self._run(self.server.stop())
+
+    def close(self) -> None:
+        """End everything."""
+        self.stop()
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join(PATIENCE)
+        self._loop.close()
+
+
+@pytest.fixture(scope="session")
+def hindsight(reachable_folder: Path) -> Iterator[RunningHindsight]:
+    """The real server of this run, ready. A test that kills it waits until it is back."""
+    running = RunningHindsight(reachable_folder / "instance")
+    running.start()
+    yield running
+    running.close()
