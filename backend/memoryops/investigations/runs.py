@@ -36,6 +36,7 @@ from memoryops.investigations.schemas import IncidentInvestigationResponse, Inve
 from memoryops.kit.clock import Clock
 from memoryops.kit.db import Database, Session
 from memoryops.kit.errors import MemoryOpsError
+from memoryops.kit.leases import LeaseLost, hold
 from memoryops.kit.problems import problem_body
 from memoryops.kit.stream import sse
 from memoryops.kit.waiting import Pulse, wait_for
@@ -135,7 +136,9 @@ class Runs:
 
     async def _run(self, run_id: str, case: Case, started: float) -> None:
         try:
-            await self._investigate(run_id, case, started)
+            await hold(self._investigate(run_id, case, started), lambda: self._renew(run_id))
+        except LeaseLost:
+            log.warning("The lease on %s was lost; another process took it over", run_id)
         except asyncio.CancelledError:
             async with self.database.writing(self.workspace_id) as session:
                 await service.release(session, run_id, self.owner, at=self.clock.now())
@@ -168,6 +171,10 @@ class Runs:
                 trace=trace.rows,
                 at=self.clock.now(),
             )
+
+    async def _renew(self, run_id: str) -> bool:
+        async with self.database.writing(self.workspace_id) as session:
+            return await service.renew(session, run_id, self.owner, at=self.clock.now())
 
     async def _interrupt(self, run_id: str) -> None:
         async with self.database.writing(self.workspace_id) as session:

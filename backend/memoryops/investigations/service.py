@@ -2,7 +2,7 @@
 
 import uuid
 from collections.abc import Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 import sqlalchemy as sa
@@ -14,11 +14,9 @@ from memoryops.investigations.schemas import IncidentInvestigationResponse, Inve
 from memoryops.kit.db import Session
 from memoryops.kit.errors import NotFoundError
 from memoryops.kit.events import announce
+from memoryops.kit.leases import LEASE
 
 State = InvestigationState
-LEASE = timedelta(seconds=150)
-"""Longer than a recall, an analysis and its repair may take together, whatever the settings allow."""
-
 UNFINISHED = (State.queued, State.running)
 
 
@@ -77,6 +75,18 @@ async def complete(
         "lease_until": None,
     }
     return await _write(session, run_id, owner, values, at=at, change="completed")
+
+
+async def renew(session: Session, run_id: str, owner: str, *, at: datetime) -> bool:
+    """Keep the run for a while longer; False when it is no longer ours."""
+    renewed = await session.scalar(
+        sa.update(Investigation)
+        .where(Investigation.id == run_id, Investigation.lease_owner == owner, Investigation.lease_until > at)
+        .values(lease_until=at + LEASE)
+        .returning(Investigation.id)
+        .execution_options(synchronize_session=False)
+    )
+    return renewed is not None
 
 
 async def release(session: Session, run_id: str, owner: str, *, at: datetime) -> bool:

@@ -1,7 +1,7 @@
 """Makes memory match the ledger: one leased document at a time, each step a short transaction around a network call.
 
-Several processes can share the work. A lease outlives the longest call it covers, and its holder writes nothing
-once the lease is not its own, so steps on one document neither overlap nor arrive out of order.
+Several processes can share the work. A lease is renewed while its work goes on, the work is stopped when the lease is
+lost, and its holder writes nothing from then on: steps on one document neither overlap nor arrive out of order.
 """
 
 import asyncio
@@ -15,6 +15,7 @@ import sqlalchemy as sa
 
 from memoryops.kit.clock import Clock
 from memoryops.kit.db import EVERY_WORKSPACE, Database, Session
+from memoryops.kit.leases import LEASE, LeaseLost, hold
 from memoryops.kit.waiting import Pulse
 from memoryops.memory.attempts import WAIT_FOR_THE_SERVER, Settled, Task, backoff_s, failed, probed
 from memoryops.memory.health import HealthWatch
@@ -25,9 +26,6 @@ from memoryops.memory.states import DocumentState
 
 S = DocumentState
 log = logging.getLogger(__name__)
-
-LEASE = timedelta(seconds=90)
-"""Longer than a look-up (5 s), a retain (60 s) and a probe (5 s) one after the other."""
 
 POLL_S = 0.5
 
@@ -90,7 +88,10 @@ class Reconciler:
         task = await self._claim()
         if task is None:
             return False
-        await self._settle(task, await self._attempt(task))
+        try:
+            await self._settle(task, await hold(self._attempt(task), lambda: self._renew(task)))
+        except LeaseLost:
+            log.warning("The lease on %s was lost; another process goes on", task.document.document_id)
         self._pulse.beat()
         return True
 
@@ -102,6 +103,22 @@ class Reconciler:
         async with self._database.writing(EVERY_WORKSPACE) as session:
             entry: LedgerDocument | None = await session.scalar(_due(now).with_for_update(skip_locked=True))
             return None if entry is None else _lease(session, entry, now)
+
+    async def _renew(self, task: Task) -> bool:
+        now = self._clock.now()
+        async with self._database.writing(EVERY_WORKSPACE) as session:
+            renewed = await session.scalar(
+                sa.update(LedgerDocument)
+                .where(
+                    LedgerDocument.pk == task.pk,
+                    LedgerDocument.lease_owner == task.lease,
+                    LedgerDocument.lease_until > now,
+                )
+                .values(lease_until=now + LEASE)
+                .returning(LedgerDocument.pk)
+                .execution_options(synchronize_session=False)
+            )
+            return renewed is not None
 
     async def _attempt(self, task: Task) -> Settled:
         done: dict[str, Any] = {}
