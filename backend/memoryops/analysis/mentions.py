@@ -166,8 +166,8 @@ class _Plain(dict[int, str]):
 
 def _plain_forms(char: str, fold_letters: bool) -> str:
     """What the character looks like, before its compatibility form is taken: Ϲ is a C to the eye and a Σ to NFKD."""
-    if fold_letters and (letter := LOOKALIKES.get(char.casefold())):
-        return letter
+    if letter := LOOKALIKES.get(char.casefold()):
+        return letter if fold_letters else char
     return "".join(_plain(part, fold_letters) for part in unicodedata.normalize("NFKD", char))
 
 

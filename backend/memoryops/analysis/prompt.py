@@ -6,7 +6,6 @@ and per-minute allowances in use take. What is cut carries a visible mark.
 """
 
 import re
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -33,6 +32,9 @@ LIMITS = {
 }
 # A refused answer is shown to its author again, up to this length.
 MAX_REFUSED = 8_000
+
+# Control characters, lone surrogates, and the tag block that spells text nobody sees.
+_HIDDEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\U000e0000-\U000e0fff]")
 
 
 def request(snapshot: Snapshot, nonce: str) -> tuple[Message, ...]:
@@ -80,19 +82,13 @@ def inert(text: str) -> str:
     Only angle brackets change, into ones that `quotes.normalise` reads as the
     same: what the model copies from here is still found in the evidence.
     """
-    visible = "".join(char for char in text if not _is_hidden(char))
-    opened = re.sub(r"[<＜]{2,}|<(?=\|)", lambda run: "‹" * len(run[0]), visible)
+    opened = re.sub(r"[<＜]{2,}|<(?=\|)", lambda run: "‹" * len(run[0]), _HIDDEN.sub("", text))
     return re.sub(r"[>＞]{2,}|(?<=\|)>", lambda run: "›" * len(run[0]), opened)
 
 
 def _shown_evidence(snapshot: Snapshot) -> tuple[EvidenceFacts, ...]:
     """The best evidence, and none at all unless memory answered with some."""
     return snapshot.evidence[:MAX_EVIDENCE] if snapshot.memory_status == "ok" else ()
-
-
-def _is_hidden(char: str) -> bool:
-    """Control characters, lone surrogates, and the tag block that spells text nobody sees."""
-    return (unicodedata.category(char) in {"Cc", "Cs"} and char not in "\n\t") or "\U000e0000" <= char <= "\U000e0fff"
 
 
 def _bounded_incident(incident: IncidentFacts) -> IncidentFacts:
@@ -144,6 +140,7 @@ def _environment() -> SandboxedEnvironment:
         trim_blocks=True,
         lstrip_blocks=True,
         autoescape=False,
+        auto_reload=False,
     )
     environment.filters |= {"field": _field, "inline": _inline}
     return environment
