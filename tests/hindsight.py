@@ -21,15 +21,16 @@ Result = TypeVar("Result")
 class RunningHindsight:
     """A supervisor on an event loop of its own, so that it works on whatever loop a test runs."""
 
-    def __init__(self, data_dir: Path) -> None:
+    def __init__(self, data_dir: Path, environment: Path = ENVIRONMENT) -> None:
         self.data_dir = data_dir
+        self._environment = environment
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, name="hindsight-for-tests", daemon=True)
         self._thread.start()
         self.server = self._run(self._make())
 
     async def _make(self) -> HindsightServer:
-        return HindsightServer(ENVIRONMENT, self.data_dir)
+        return HindsightServer(self._environment, self.data_dir)
 
     def _run(self, work: Coroutine[Any, Any, Result]) -> Result:
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(PATIENCE)
@@ -39,9 +40,13 @@ class RunningHindsight:
         """How to reach it; raises MemoryUnavailable while it is down."""
         return self.server.connection()
 
+    def begin(self) -> None:
+        """Begin to start it."""
+        self._run(self.server.start())
+
     def start(self) -> None:
         """Start it and wait until it is ready."""
-        self._run(self.server.start())
+        self.begin()
         self.wait_until(lambda: self.server.state.phase is Phase.ready)
 
     def wait_until(self, condition: Callable[[], bool]) -> None:

@@ -152,8 +152,10 @@ async def test_out_of_reach_it_lives_in_a_system_folder_and_no_permission_change
     closed = tmp_path / "hindsight"
     closed.mkdir()
     system = reachable_folder / f"system-{uuid4().hex}"
-    server = EmbeddedPostgres(INSTALLATION, closed, closed / "log", system_folder=system)
+    (tmp_path / "installation").symlink_to(INSTALLATION)
+    server = EmbeddedPostgres(tmp_path / "installation", closed, closed / "log", system_folder=system)
     await server.start()
+    assert await ask(server, "SHOW fsync") == ["on"]
     await server.stop()
     home = home_of(closed)
     assert home is not None
