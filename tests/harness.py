@@ -83,27 +83,27 @@ class Incidents:
     def __init__(self, http: httpx.AsyncClient) -> None:
         self.http = http
 
-    async def declare(self, *, actor: str | None = None, **fields: object) -> Values:
+    async def declare(self, *, actor: str | None = None, **fields: Any) -> Values:
         return answer(await self.http.post(f"{API}/incidents", json=declared(**fields), headers=as_actor(actor)), 201)
 
     async def read(self, incident_id: str) -> Values:
         return answer(await self.http.get(f"{API}/incidents/{incident_id}"), 200)
 
-    async def edit(self, incident_id: str, *, actor: str | None = None, **changes: object) -> Values:
+    async def edit(self, incident_id: str, *, actor: str | None = None, **changes: Any) -> Values:
         """Edit at whatever revision the incident has."""
         revision = (await self.read(incident_id))["revision"]
         return answer(await self.try_edit(incident_id, revision, actor=actor, **changes), 200)
 
     async def try_edit(
-        self, incident_id: str, revision: int, *, actor: str | None = None, **changes: object
+        self, incident_id: str, revision: int, *, actor: str | None = None, **changes: Any
     ) -> httpx.Response:
         headers = {"If-Match": f'"{revision}"', **as_actor(actor)}
         return await self.http.patch(f"{API}/incidents/{incident_id}", json=changes, headers=headers)
 
-    async def resolve(self, incident_id: str, *, actor: str | None = None, **fields: object) -> Values:
+    async def resolve(self, incident_id: str, *, actor: str | None = None, **fields: Any) -> Values:
         return answer(await self.try_resolve(incident_id, actor=actor, **fields), 200)
 
-    async def try_resolve(self, incident_id: str, *, actor: str | None = None, **fields: object) -> httpx.Response:
+    async def try_resolve(self, incident_id: str, *, actor: str | None = None, **fields: Any) -> httpx.Response:
         return await self.http.post(
             f"{API}/incidents/{incident_id}/resolve", json=resolved(**fields), headers=as_actor(actor)
         )
@@ -118,7 +118,7 @@ class Incidents:
         response = await self.http.delete(f"{API}/incidents/{incident_id}", headers=as_actor(actor))
         assert response.status_code == 204, response.text
 
-    async def note(self, incident_id: str, text: str, *, actor: str | None = None, **fields: object) -> Values:
+    async def note(self, incident_id: str, text: str, *, actor: str | None = None, **fields: Any) -> Values:
         note = {"text": text, **fields}
         return answer(
             await self.http.post(f"{API}/incidents/{incident_id}/timeline", json=note, headers=as_actor(actor)), 201
@@ -154,12 +154,12 @@ class Incidents:
         return total
 
 
-def declared(**fields: object) -> Values:
+def declared(**fields: Any) -> Values:
     """A payload that declares an incident; `fields` win."""
     return {"title": "Payments time out", "service": "payment-api", "severity": "sev2", **fields}
 
 
-def resolved(**fields: object) -> Values:
+def resolved(**fields: Any) -> Values:
     """A payload that resolves an incident with everything a verified resolution needs; `fields` win."""
     lesson = {
         "root_cause": "A session leak exhausted the pool.",

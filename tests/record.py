@@ -83,6 +83,20 @@ async def product(database_url: str, tmp_path: Path) -> AsyncIterator[Product]:
         yield product
 
 
+@pytest_asyncio.fixture
+async def postgres_product(postgres_record: str, tmp_path: Path) -> AsyncIterator[Product]:
+    """The product on Postgres alone, for what only Postgres does."""
+    async with running(settings_for(tmp_path, postgres_record)) as product:
+        yield product
+
+
+@pytest_asyncio.fixture
+async def sqlite_product(sqlite_record: str, tmp_path: Path) -> AsyncIterator[Product]:
+    """The product on SQLite alone, for what does not depend on the database."""
+    async with running(settings_for(tmp_path, sqlite_record)) as product:
+        yield product
+
+
 @pytest.fixture
 def incidents(product: Product) -> Incidents:
     return product.incidents

@@ -15,8 +15,8 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from memoryops import __version__
 from memoryops.api import api_router, unknown_router
 from memoryops.kit.errors import UnavailableError
-from memoryops.kit.guards import BodyLimit, HostGuard, SignInGuard
-from memoryops.kit.problems import install_problem_handlers, problem_response
+from memoryops.kit.guards import BodyGuard, HostGuard, PathGuard, SignInGuard
+from memoryops.kit.problems import LastResort, install_problem_handlers, problem_response
 from memoryops.runtime import Runtime
 from memoryops.settings import LOOPBACK, Settings
 
@@ -122,12 +122,14 @@ async def metrics() -> Response:
 
 
 def _guard(app: FastAPI, settings: Settings) -> None:
-    """The last one added stands first: host, then sign-in, then size."""
-    app.add_middleware(BodyLimit)
+    """The last one added stands first: host, then sign-in, then path and body."""
+    app.add_middleware(BodyGuard)
+    app.add_middleware(PathGuard)
     if settings.access_token is not None:
         app.add_middleware(SignInGuard, token=settings.access_token.get_secret_value())
     hosts = {*LOOPBACK, settings.host, *_listed(settings.allowed_hosts)}
     app.add_middleware(HostGuard, hosts=hosts, origins=_listed(settings.allowed_origins))
+    app.add_middleware(LastResort)
     app.add_middleware(SecurityHeaders)
 
 

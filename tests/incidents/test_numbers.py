@@ -47,15 +47,10 @@ async def test_declarations_that_fail_late_leave_no_gap_among_those_that_do_not(
     assert numbers == list(range(101, 117))
 
 
-REFUSE_TITLE = {
-    "sqlite": (
-        "CREATE TRIGGER refuse_title AFTER INSERT ON incidents WHEN new.title = 'refused' "
-        "BEGIN SELECT RAISE(ABORT, 'refused by the test'); END",
-    ),
-    "postgresql": (
-        "CREATE OR REPLACE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS "
-        "$$ BEGIN RAISE EXCEPTION 'refused by the test'; END $$",
-        "CREATE OR REPLACE TRIGGER refuse_title AFTER INSERT ON incidents FOR EACH ROW "
-        "WHEN (new.title = 'refused') EXECUTE FUNCTION refuse()",
-    ),
-}
+REFUSE = """CREATE OR REPLACE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
+$$ BEGIN RAISE EXCEPTION 'refused by the test'; END $$"""
+REFUSE_TITLE_ON_POSTGRES = """CREATE OR REPLACE TRIGGER refuse_title AFTER INSERT ON incidents FOR EACH ROW
+WHEN (new.title = 'refused') EXECUTE FUNCTION refuse()"""
+REFUSE_TITLE_ON_SQLITE = """CREATE TRIGGER refuse_title AFTER INSERT ON incidents WHEN new.title = 'refused'
+BEGIN SELECT RAISE(ABORT, 'refused by the test'); END"""
+REFUSE_TITLE = {"sqlite": [REFUSE_TITLE_ON_SQLITE], "postgresql": [REFUSE, REFUSE_TITLE_ON_POSTGRES]}

@@ -90,10 +90,11 @@ async def delete_incident(session: WriteSession, incident: ChangingIncident, act
 
 @router.post("/{incident_id}/restore", response_model=schemas.Incident)
 async def restore_incident(
-    session: WriteSession, incident: DeletedIncident, actor: Actor, clock: CurrentClock
+    session: WriteSession, incident: DeletedIncident, actor: Actor, clock: CurrentClock, response: Response
 ) -> schemas.Incident:
     """Bring a deleted incident back."""
-    return await view(session, await service.restore(session, incident, actor=actor, clock=clock))
+    await service.restore(session, incident, actor=actor, clock=clock)
+    return _tagged(response, await view(session, incident))
 
 
 @router.post("/{incident_id}/resolve", response_model=schemas.Incident)
@@ -103,17 +104,20 @@ async def resolve_incident(
     incident: ChangingIncident,
     actor: Actor,
     clock: CurrentClock,
+    response: Response,
 ) -> schemas.Incident:
     """Resolve an incident; the record commits now, memory follows."""
-    return await view(session, await service.resolve(session, incident, resolution, actor=actor, clock=clock))
+    await service.resolve(session, incident, resolution, actor=actor, clock=clock)
+    return _tagged(response, await view(session, incident))
 
 
 @router.post("/{incident_id}/reopen", response_model=schemas.Incident)
 async def reopen_incident(
-    session: WriteSession, incident: ChangingIncident, actor: Actor, clock: CurrentClock
+    session: WriteSession, incident: ChangingIncident, actor: Actor, clock: CurrentClock, response: Response
 ) -> schemas.Incident:
     """Reopen a resolved incident; its memory is withdrawn."""
-    return await view(session, await service.reopen(session, incident, actor=actor, clock=clock))
+    await service.reopen(session, incident, actor=actor, clock=clock)
+    return _tagged(response, await view(session, incident))
 
 
 @router.get("/{incident_id}/timeline", response_model=schemas.Timeline)

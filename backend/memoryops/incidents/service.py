@@ -13,7 +13,7 @@ from memoryops.incidents.fingerprint import fingerprint
 from memoryops.incidents.lifecycle import Outcome, Status
 from memoryops.incidents.models import Incident
 from memoryops.incidents.schemas import IncidentDeclare, IncidentEdit, IncidentResolve
-from memoryops.incidents.timeline import FutureMomentError, record
+from memoryops.incidents.timeline import check_past, record
 from memoryops.kit.clock import Clock
 from memoryops.kit.db import Session
 from memoryops.kit.dependencies import UNKNOWN_ACTOR
@@ -29,6 +29,7 @@ from memoryops.memory import ledger
 from memoryops.memory.documents import Learning, WrittenDocument, write_document
 from memoryops.workspaces.service import take_incident_number
 
+REVISION = re.compile(r'(?:W/)?(?P<quote>"?)(?P<revision>[0-9]+)(?P=quote)', re.ASCII)
 INCIDENT_ID = re.compile(r"INC-[1-9][0-9]{0,17}", re.ASCII)
 LEARNED_FIELDS = ("root_cause", "resolution", "outcome", "ineffective_actions", "postmortem")
 LONG_FIELDS = frozenset({"error", "symptoms", "root_cause", "resolution", "ineffective_actions", "postmortem"})
@@ -38,16 +39,16 @@ class IncidentNotFoundError(NotFoundError):
     """No incident with that id is visible in this workspace."""
 
 
-class IncidentDeletedError(ConflictError):
-    """A deleted incident can only be restored."""
-
-
 class StaleIncidentError(StaleRevisionError):
     """The incident was changed since it was read."""
 
 
 class IncidentRevisionRequiredError(RevisionRequiredError):
     """An edit came without If-Match."""
+
+
+class NotTheSameError(InvalidInputError):
+    """`same_as` names no other resolved incident."""
 
 
 class UnverifiedResolutionError(InvalidInputError):
@@ -59,12 +60,20 @@ async def load(session: Session, incident_id: str, *, deleted: bool = False, loc
 
     `lock` makes concurrent changes of the incident wait for each other on Postgres; SQLite's write lane does so anyway.
     """
-    incident: Incident | None = None
-    if INCIDENT_ID.fullmatch(incident_id):
-        wanted = sa.select(Incident).where(Incident.id == incident_id)
-        incident = await session.scalar(wanted.with_for_update() if lock else wanted)
-    if incident is None or (incident.deleted_at is not None and not deleted):
+    incident = await find(session, incident_id, deleted=deleted, lock=lock)
+    if incident is None:
         raise IncidentNotFoundError(f"There is no incident {incident_id[:40]!r} in this workspace.")
+    return incident
+
+
+async def find(session: Session, incident_id: str, *, deleted: bool = False, lock: bool = False) -> Incident | None:
+    """The incident, or None where `load` would raise."""
+    if not INCIDENT_ID.fullmatch(incident_id):
+        return None
+    wanted = sa.select(Incident).where(Incident.id == incident_id)
+    if not deleted:
+        wanted = wanted.where(Incident.deleted_at.is_(None))
+    incident: Incident | None = await session.scalar(wanted.with_for_update() if lock else wanted)
     return incident
 
 
@@ -73,7 +82,7 @@ async def declare(
 ) -> Incident:
     """A new incident in `investigating`; raises FutureMomentError for an impact that lies ahead."""
     now = clock.now()
-    _check_past("started_at", declared.started_at, now)
+    check_past("started_at", declared.started_at, now)
     number = await take_incident_number(session)
     identity = fingerprint(session.workspace_id, declared.service, declared.error)
     incident = Incident(
@@ -81,7 +90,7 @@ async def declare(
         number=number,
         id=f"INC-{number}",
         status=Status.investigating,
-        declared_by=declared.declared_by or actor,
+        declared_by=_named(declared.declared_by) or actor,
         declared_at=now,
         fingerprint=identity.value if identity else None,
         sample=sample,
@@ -100,7 +109,7 @@ async def edit(
     check_revision(incident, if_match)
     now = clock.now()
     given = changes.model_dump(exclude_unset=True)
-    _check_past("started_at", given.get("started_at"), now)
+    check_past("started_at", given.get("started_at"), incident.resolved_at or now)
     changed = {name: value for name, value in given.items() if getattr(incident, name) != value}
     if "status" in given:
         lifecycle.check_edit(incident.status, given["status"])
@@ -130,7 +139,7 @@ async def resolve(
         await _check_same_as(session, incident, resolution.same_as)
     for name, value in resolution.model_dump(exclude={"resolved_by"}).items():
         setattr(incident, name, value)
-    incident.resolved_by = resolution.resolved_by or (actor if actor != UNKNOWN_ACTOR else None)
+    incident.resolved_by = _named(resolution.resolved_by) or (actor if actor != UNKNOWN_ACTOR else None)
     _check_verified(incident)
     incident.status, incident.resolved_at = Status.resolved, now
     incident.revision += 1
@@ -206,7 +215,8 @@ def check_revision(incident: Incident, if_match: str | None) -> None:
     """Raise unless If-Match names the revision the incident is at."""
     if if_match is None:
         raise IncidentRevisionRequiredError('Send If-Match: "<revision>" with the revision you read.')
-    if if_match.strip().removeprefix("W/").strip('"') != str(incident.revision):
+    named = REVISION.fullmatch(if_match.strip())
+    if named is None or named["revision"] != str(incident.revision):
         raise StaleIncidentError(
             f"{incident.id} is at revision {incident.revision} by now; read it again and repeat your change.",
             revision=incident.revision,
@@ -224,9 +234,10 @@ async def _sync_memory(session: Session, incident: Incident, *, cause: str, at: 
 
 
 async def _check_same_as(session: Session, incident: Incident, other_id: str) -> None:
-    other = await load(session, other_id)
-    if other.pk == incident.pk or other.status is not Status.resolved:
-        raise InvalidInputError(f"same_as: {other_id} is not another resolved incident.")
+    other = await find(session, other_id)
+    if other is None or other.pk == incident.pk or other.status is not Status.resolved:
+        message = f"{other_id} is not another resolved incident."
+        raise NotTheSameError(f"same_as: {message}", errors=[{"field": "same_as", "message": message}])
 
 
 def _check_verified(incident: Incident) -> None:
@@ -245,10 +256,8 @@ def _check_verified(incident: Incident) -> None:
         raise UnverifiedResolutionError(f"{errors[0]['field']}: {errors[0]['message']}", errors=errors)
 
 
-def _check_past(field: str, moment: datetime | None, now: datetime) -> None:
-    if moment is not None and moment > now:
-        message = "Must not lie in the future."
-        raise FutureMomentError(f"{field}: {message}", errors=[{"field": field, "message": message}])
+def _named(name: str | None) -> str | None:
+    return name if name and name.strip() else None
 
 
 def _refresh_fingerprint(incident: Incident) -> None:

@@ -12,12 +12,20 @@ from memoryops.kit.clock import Clock
 from memoryops.kit.db import Session
 from memoryops.kit.errors import InvalidInputError
 from memoryops.kit.events import announce
+from memoryops.kit.schemas import rfc3339
 from memoryops.memory.models import LedgerDocument, LedgerTransition
 from memoryops.memory.states import DocumentState
 
 
 class FutureMomentError(InvalidInputError):
     """Something cannot have happened yet."""
+
+
+def check_past(field: str, moment: datetime | None, latest: datetime) -> None:
+    """Raise FutureMomentError for a moment behind the latest possible one."""
+    if moment is not None and moment > latest:
+        message = f"Must not lie after {rfc3339(latest)}."
+        raise FutureMomentError(f"{field}: {message}", errors=[{"field": field, "message": message}])
 
 
 def record(
@@ -49,8 +57,7 @@ def record(
 async def add_note(session: Session, incident: Incident, note: NoteAdd, *, actor: str, clock: Clock) -> TimelineItem:
     """Write a note; raises FutureMomentError for one from the future."""
     now = clock.now()
-    if note.happened_at is not None and note.happened_at > now:
-        raise FutureMomentError("happened_at: A note cannot tell of the future.")
+    check_past("happened_at", note.happened_at, now)
     entry = record(session, incident, "note", actor=actor, at=now, happened_at=note.happened_at, text=note.text)
     await session.flush()
     return _from_record(entry)
@@ -66,7 +73,12 @@ async def read_timeline(session: Session, incident: Incident) -> Timeline:
         .order_by(LedgerTransition.pk)
     )
     items = [*map(_from_record, entries), *_from_ledger(steps)]
-    return Timeline(items=sorted(items, key=lambda item: (item.happened_at, item.recorded_at, item.id)))
+    return Timeline(items=sorted(items, key=_order))
+
+
+def _order(item: TimelineItem) -> tuple[datetime, datetime, bool, str]:
+    """Of one moment, the cause in the record comes before its effect on memory."""
+    return item.happened_at, item.recorded_at, item.source == "memory", item.id
 
 
 def _from_record(entry: TimelineEntry) -> TimelineItem:

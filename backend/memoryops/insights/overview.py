@@ -54,7 +54,7 @@ async def _by_severity(session: Session) -> list[SeverityCount]:
     rows = await session.execute(
         sa.select(Incident.severity, sa.func.count()).where(UNRESOLVED).group_by(Incident.severity)
     )
-    counts = dict(rows.tuples().all())
+    counts: dict[Severity, int] = dict(rows.all())
     return [SeverityCount(severity=severity, count=counts.get(severity, 0)) for severity in Severity]
 
 
@@ -67,4 +67,4 @@ async def _services(session: Session) -> list[ServiceCount]:
         .order_by(opened.desc(), sa.func.count().desc(), Incident.service)
         .limit(SERVICES_SHOWN)
     )
-    return [ServiceCount(service=name, open=now, total=total) for name, now, total in rows.tuples()]
+    return [ServiceCount(service=name, open=now, total=total) for name, now, total in rows]

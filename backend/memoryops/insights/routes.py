@@ -11,12 +11,10 @@ from memoryops.insights.overview import read_overview
 from memoryops.insights.schemas import Overview, SystemStatus
 from memoryops.insights.status import read_status
 from memoryops.kit.dependencies import CurrentDatabase, CurrentWorkspace, ReadSession
-from memoryops.kit.stream import event_stream, live_events
+from memoryops.kit.stream import event_stream, live_events, position_of
 from memoryops.memory.dependencies import Health
 
 router = APIRouter(tags=["insights"])
-
-LARGEST_POSITION = 2**31 - 1
 
 
 @router.get("/incidents/overview", response_model=Overview)
@@ -43,7 +41,6 @@ async def get_events(
     last_event_id: Annotated[str | None, Header(description="Resume behind this event.")] = None,
 ) -> Response:
     """Follow changes as server-sent events: `incident`, `investigation` and `memory`."""
-    after = int(last_event_id) if last_event_id and last_event_id.isascii() and last_event_id.isdigit() else None
     pulse = request.app.state.runtime.pulse
-    after = None if after is None else min(after, LARGEST_POSITION)
+    after = position_of(last_event_id)
     return event_stream(live_events(database, workspace_id, incident_id=incident, after=after, pulse=pulse))

@@ -1,5 +1,6 @@
 """How a request gets its collaborators: sessions, clock, actor, workspace."""
 
+import unicodedata
 from collections.abc import AsyncIterator
 from typing import Annotated
 from urllib.parse import unquote
@@ -12,6 +13,8 @@ from memoryops.kit.errors import BadRequestError
 
 UNKNOWN_ACTOR = "unknown"
 ACTOR_LIMIT = 200
+# Controls, surrogates, line and paragraph separators; joiners stay, since names in many scripts need them.
+UNPRINTABLE = frozenset({"Cc", "Cs", "Zl", "Zp"})
 
 
 def get_database(request: Request) -> Database:
@@ -54,15 +57,13 @@ def get_actor(
     x_actor: Annotated[str | None, Header(description="Who makes the change, percent-encoded.")] = None,
 ) -> str:
     """The self-declared name of whoever makes the change."""
-    if x_actor is None or not x_actor.strip():
-        return UNKNOWN_ACTOR
     try:
-        name = unquote(x_actor, errors="strict").strip()
-    except UnicodeDecodeError as error:
-        raise BadRequestError("X-Actor is not valid percent-encoded UTF-8.") from error
-    if len(name) > ACTOR_LIMIT or not name.isprintable():
-        raise BadRequestError(f"X-Actor must be printable and at most {ACTOR_LIMIT} characters long.")
-    return name
+        name = unquote((x_actor or "").encode("ascii").decode(), errors="strict").strip()
+    except UnicodeError as error:
+        raise BadRequestError("X-Actor is not percent-encoded UTF-8.") from error
+    if len(name) > ACTOR_LIMIT or any(unicodedata.category(char) in UNPRINTABLE for char in name):
+        raise BadRequestError(f"X-Actor must be one printable line of at most {ACTOR_LIMIT} characters.")
+    return name or UNKNOWN_ACTOR
 
 
 Actor = Annotated[str, Depends(get_actor)]

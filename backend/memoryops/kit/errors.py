@@ -8,6 +8,7 @@
     ├── ConflictError          409  the state of things does not allow it
     ├── StaleRevisionError     412  somebody changed it since it was read
     ├── TooLargeError          413  the body is over the limit
+    ├── UnsupportedMediaTypeError 415  the body is not JSON
     ├── InvalidInputError      422  the payload breaks a rule
     ├── RevisionRequiredError  428  an edit must say which revision it edits
     └── UnavailableError       503  a dependency is down
@@ -86,6 +87,14 @@ class TooLargeError(MemoryOpsError):
     status = 413
     slug = "too-large"
     title = "The request is too large"
+
+
+class UnsupportedMediaTypeError(MemoryOpsError):
+    """The body is not JSON, or does not say that it is."""
+
+    status = 415
+    slug = "unsupported-media-type"
+    title = "The body has to be JSON"
 
 
 class InvalidInputError(MemoryOpsError):

@@ -4,9 +4,15 @@ from datetime import datetime
 from typing import Any
 
 import sqlalchemy as sa
+from sqlalchemy import event
 from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy.orm import Session as SyncSession
 
-from memoryops.kit.db import Base, Session, WorkspaceOwned
+from memoryops.kit.db import Base, ScopedSession, Session, WorkspaceOwned
+
+ANNOUNCED = "announced"
+STREAM_LOCK = 0x6D656D6F72796F70
+"""Key of the advisory lock on Postgres; any number that nothing else in the database uses."""
 
 
 class Event(WorkspaceOwned, Base):
@@ -26,4 +32,22 @@ def announce(
     session: Session, workspace_id: str, kind: str, incident_id: str | None, at: datetime, **data: Any
 ) -> None:
     """Tell the workspace's open consoles, once the session commits."""
-    session.add(Event(workspace_id=workspace_id, kind=kind, incident_id=incident_id, data=data, at=at))
+    news = Event(workspace_id=workspace_id, kind=kind, incident_id=incident_id, data=data, at=at)
+    session.info.setdefault(ANNOUNCED, []).append(news)
+
+
+@event.listens_for(ScopedSession, "before_commit")
+def _publish(session: SyncSession) -> None:
+    """Write what was announced, last of all and one transaction after the other.
+
+    Ids are then given out in the order of the commits. Otherwise, on Postgres, a transaction that takes its id
+    first and commits later would put an event behind a reader who has passed it. The lock comes after all others
+    and is held for the commit alone, so it can be part of no deadlock.
+    """
+    announced = session.info.pop(ANNOUNCED, [])
+    if not announced:
+        return
+    session.flush()
+    if session.get_bind().dialect.name == "postgresql":
+        session.connection().execute(sa.select(sa.func.pg_advisory_xact_lock(STREAM_LOCK)))
+    session.add_all(announced)

@@ -2,19 +2,29 @@
 
 import hashlib
 import hmac
+import re
 from collections.abc import Iterable
-from http.cookies import CookieError, SimpleCookie
-from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
+from starlette.requests import ClientDisconnect, cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from memoryops.kit.errors import ForbiddenError, MemoryOpsError, SignInRequiredError, TooLargeError
+from memoryops.kit.errors import (
+    BadRequestError,
+    ForbiddenError,
+    MemoryOpsError,
+    SignInRequiredError,
+    TooLargeError,
+    UnsupportedMediaTypeError,
+)
 from memoryops.kit.problems import problem_response
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+FOREIGN_SITES = frozenset({"cross-site", "same-site"})
+HOST = re.compile(r"(?:\[(?P<ipv6>[0-9a-f:.]+)\]|(?P<name>[^\[\]:/@\s]+))(?::[0-9]{1,5})?")
 SESSION_COOKIE = "memoryops_session"
 BODY_LIMIT = 1024 * 1024
+LENGTH = re.compile(r"[0-9]+", re.ASCII)
 OPEN_PATHS = frozenset({"/healthz", "/readyz", "/api/v1/session"})
 
 
@@ -49,21 +59,22 @@ class HostGuard:
         host = headers.get("host", "").lower()
         if _host_name(host) not in self.hosts:
             return ForeignHostError("This server does not answer to that host name; see MEMORYOPS_ALLOWED_HOSTS.")
-        if scope["method"] in SAFE_METHODS:
-            return None
-        origin = headers.get("origin", "").lower()
-        if origin in self.origins and origin:
-            return None
-        foreign = bool(origin) and urlsplit(origin).netloc != host
-        if foreign or headers.get("sec-fetch-site") in ("cross-site", "same-site"):
+        if scope["method"] not in SAFE_METHODS and self._is_foreign(headers, host):
             return ForeignOriginError("Writes are accepted from this server's own console and from API clients only.")
         return None
 
+    def _is_foreign(self, headers: Headers, host: str) -> bool:
+        origins = [origin.lower() for origin in headers.getlist("origin")]
+        if origins and all(origin in self.origins for origin in origins):
+            return False
+        own = {f"http://{host}", f"https://{host}"}
+        return not own.issuperset(origins) or headers.get("sec-fetch-site", "").lower() in FOREIGN_SITES
 
-def _host_name(host: str) -> str:
-    if host.startswith("["):
-        return host[1 : host.find("]")]
-    return host.partition(":")[0]
+
+def _host_name(host: str) -> str | None:
+    """The name in a Host header, without brackets and port; None where there is no such thing."""
+    name = HOST.fullmatch(host)
+    return name and (name["ipv6"] or name["name"])
 
 
 def session_value(token: str) -> str:
@@ -73,7 +84,7 @@ def session_value(token: str) -> str:
 
 def is_token(token: str, candidate: str) -> bool:
     """Whether the candidate is the access token, in constant time."""
-    return hmac.compare_digest(token.encode(), candidate.encode("utf-8", "surrogatepass"))
+    return hmac.compare_digest(token.encode(), candidate.encode())
 
 
 class SignInGuard:
@@ -99,17 +110,20 @@ class SignInGuard:
     def _is_signed_in(self, scope: Scope) -> bool:
         headers = Headers(scope=scope)
         scheme, _, credentials = headers.get("authorization", "").partition(" ")
-        if scheme.lower() == "bearer" and is_token(self.token, credentials.strip()):
+        if scheme.lower() == "bearer" and is_token(self.token, _as_sent(credentials.strip())):
             return True
-        try:
-            cookie = SimpleCookie(headers.get("cookie", "")).get(SESSION_COOKIE)
-        except CookieError:
-            return False
-        return cookie is not None and hmac.compare_digest(cookie.value.encode(), session_value(self.token).encode())
+        # Lenient on purpose: other servers on localhost leave cookies here that no strict parser reads past.
+        cookie = cookie_parser(headers.get("cookie", "")).get(SESSION_COOKIE, "")
+        return hmac.compare_digest(cookie.encode(), session_value(self.token).encode())
 
 
-class BodyLimit:
-    """Refuses bodies over the limit before anything parses them, declared length or not."""
+def _as_sent(header: str) -> str:
+    """A header's text as UTF-8; HTTP libraries hand it out as Latin-1."""
+    return header.encode("latin-1").decode(errors="replace")
+
+
+class BodyGuard:
+    """Refuses bodies over the limit, declared length or not, and what is not JSON, before anything parses them."""
 
     def __init__(self, app: ASGIApp, *, limit: int = BODY_LIMIT) -> None:
         self.app = app
@@ -119,28 +133,59 @@ class BodyLimit:
         if scope["type"] != "http" or scope["method"] in SAFE_METHODS:
             await self.app(scope, receive, send)
             return
-        declared = Headers(scope=scope).get("content-length", "")
-        body = None if declared.isdigit() and int(declared) > self.limit else await self._read(receive)
-        if body is None:
-            refusal = TooLargeError(f"The body may hold at most {self.limit} bytes.", limit=self.limit)
+        headers = Headers(scope=scope)
+        try:
+            self._check_declared(headers.get("content-length", ""))
+            body = await self._read(receive)
+            _check_json(body, headers.get("content-type", ""))
+        except ClientDisconnect:
+            return
+        except MemoryOpsError as refusal:
             await problem_response(refusal, scope["path"], {"Connection": "close"})(scope, receive, send)
             return
         await self.app(scope, _replay(body, receive), send)
 
-    async def _read(self, receive: Receive) -> bytes | None:
+    def _check_declared(self, length: str) -> None:
+        if LENGTH.fullmatch(length) and (len(length) > 18 or int(length) > self.limit):
+            raise self._too_large()
+
+    async def _read(self, receive: Receive) -> bytes:
         chunks: list[bytes] = []
-        size = 0
-        while True:
+        size, more = 0, True
+        while more:
             message = await receive()
             if message["type"] == "http.disconnect":
-                return b"".join(chunks)
-            chunk = message.get("body", b"")
-            size += len(chunk)
+                # Half a body is nobody's wish.
+                raise ClientDisconnect
+            chunks.append(message.get("body", b""))
+            size += len(chunks[-1])
             if size > self.limit:
-                return None
-            chunks.append(chunk)
-            if not message.get("more_body", False):
-                return b"".join(chunks)
+                raise self._too_large()
+            more = message.get("more_body", False)
+        return b"".join(chunks)
+
+    def _too_large(self) -> TooLargeError:
+        return TooLargeError(f"The body may hold at most {self.limit} bytes.", limit=self.limit)
+
+
+def _check_json(body: bytes, content_type: str) -> None:
+    media_type = content_type.partition(";")[0].strip().lower()
+    if body and media_type != "application/json":
+        raise UnsupportedMediaTypeError("Send JSON, and say so: `Content-Type: application/json`.")
+
+
+class PathGuard:
+    """Refuses paths with NUL characters, which no database takes as text."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and "\0" in scope["path"]:
+            refusal = BadRequestError("The path must not contain NUL characters.")
+            await problem_response(refusal, scope["path"])(scope, receive, send)
+            return
+        await self.app(scope, receive, send)
 
 
 def _replay(body: bytes, receive: Receive) -> Receive:

@@ -10,11 +10,14 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel, ConfigDict
 from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from memoryops.kit.errors import InvalidInputError, MemoryOpsError
 
 MEDIA_TYPE = "application/problem+json"
 TYPE_PREFIX = "urn:memoryops:problem:"
+ERRORS_SHOWN = 50
+SHOWN_LIMIT = 300
 
 log = logging.getLogger(__name__)
 
@@ -62,7 +65,7 @@ def problem_response(error: MemoryOpsError, instance: str, headers: Mapping[str,
 
 
 def install_problem_handlers(app: FastAPI) -> None:
-    """Make every failure of `app`, expected or not, leave as a problem document."""
+    """Make every expected failure of `app` leave as a problem document; `LastResort` sees to the others."""
 
     @app.exception_handler(MemoryOpsError)
     async def _expected(request: Request, error: MemoryOpsError) -> Response:
@@ -76,30 +79,48 @@ def install_problem_handlers(app: FastAPI) -> None:
     async def _http(request: Request, error: HTTPException) -> Response:
         return problem_response(_from_http(error), request.url.path, error.headers)
 
-    @app.exception_handler(Exception)
-    async def _unexpected(request: Request, error: Exception) -> Response:
-        log.error("Unexpected error at %s", request.url.path, exc_info=error)
-        return problem_response(
-            MemoryOpsError("An unexpected error was logged; nothing was changed by this request."),
-            request.url.path,
-        )
+
+class LastResort:
+    """Answers what nobody expected with a logged 500; what fails after its answer began is left to the server."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        started = False
+
+        async def watched(message: Message) -> None:
+            nonlocal started
+            started = True
+            await send(message)
+
+        try:
+            await self.app(scope, receive, watched)
+        except Exception:
+            if scope["type"] != "http" or started:
+                raise
+            log.exception("Unexpected error at %r", scope["path"])
+            failure = MemoryOpsError("An unexpected error was logged; nothing was changed by this request.")
+            await problem_response(failure, scope["path"])(scope, receive, send)
 
 
 def _invalid_fields(error: RequestValidationError) -> InvalidInputError:
-    errors = [
-        {
-            "field": ".".join(str(part) for part in item["loc"][1:]) or str(item["loc"][0]),
-            "message": _sentence(str(item["msg"])),
-        }
-        for item in error.errors()
-    ]
+    errors = [_field_problem(item) for item in error.errors()[:ERRORS_SHOWN]]
     first = errors[0] if errors else {"field": "body", "message": "The payload is not valid."}
     return InvalidInputError(f"{first['field']}: {first['message']}", errors=errors)
 
 
-def _sentence(message: str) -> str:
-    text = message.removeprefix("Value error, ")
-    return (text[:1].upper() + text[1:]).encode("utf-8", "replace").decode()
+def _field_problem(item: Mapping[str, Any]) -> dict[str, str]:
+    if item["type"] == "json_invalid":
+        return {"field": "body", "message": f"Is not valid JSON at character {item['loc'][-1]}."}
+    path = ".".join(str(part) for part in item["loc"][1:]) or str(item["loc"][0])
+    message = str(item["msg"]).removeprefix("Value error, ")
+    return {"field": _showable(path), "message": _showable(message[:1].upper() + message[1:])}
+
+
+def _showable(text: str) -> str:
+    """The text in valid Unicode, cut: what was sent may be neither valid nor short."""
+    return text[:SHOWN_LIMIT].encode("utf-8", "replace").decode()
 
 
 def _from_http(error: HTTPException) -> MemoryOpsError:

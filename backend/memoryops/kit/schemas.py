@@ -1,9 +1,10 @@
 """What all schemas share: strict input, exact output, pages, and text that is safe to store."""
 
+import re
 from datetime import UTC, datetime
 from typing import Annotated, Generic, TypeVar
 
-from pydantic import AfterValidator, AwareDatetime, BaseModel, ConfigDict, Field, PlainSerializer
+from pydantic import AfterValidator, AwareDatetime, BaseModel, BeforeValidator, ConfigDict, Field, PlainSerializer
 
 T = TypeVar("T")
 
@@ -35,7 +36,7 @@ def _not_blank(text: str) -> str:
 
 
 def _single_line(text: str) -> str:
-    if "\n" in text or "\r" in text:
+    if text and text.splitlines() != [text]:
         raise ValueError("must be a single line")
     return text
 
@@ -46,14 +47,25 @@ Line = Annotated[str, AfterValidator(_storable), AfterValidator(_single_line)]
 RequiredLine = Annotated[str, AfterValidator(_storable), AfterValidator(_not_blank), AfterValidator(_single_line)]
 
 
+DATE_TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt ].+", re.DOTALL)
+
+
+def _date_time(given: object) -> object:
+    if not isinstance(given, datetime) and not (isinstance(given, str) and DATE_TIME.fullmatch(given)):
+        raise ValueError("must be a date and time with a zone, like 2026-11-30T12:00:00Z")
+    return given
+
+
 def _to_utc(moment: datetime) -> datetime:
     try:
-        return moment.astimezone(UTC)
+        utc = moment.astimezone(UTC)
     except OverflowError as error:
         raise ValueError("is outside the range of dates") from error
+    # What is answered has milliseconds; what is kept has no more, so that a time sent back is the same time.
+    return utc.replace(microsecond=utc.microsecond // 1000 * 1000)
 
 
-Moment = Annotated[AwareDatetime, AfterValidator(_to_utc)]
+Moment = Annotated[AwareDatetime, BeforeValidator(_date_time), AfterValidator(_to_utc)]
 
 
 def rfc3339(moment: datetime) -> str:

@@ -1,5 +1,6 @@
 """Server-sent events: the wire format, and the live stream read from the events table."""
 
+import re
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -15,8 +16,7 @@ from memoryops.kit.waiting import Pulse, wait_for
 KEEP_ALIVE_S = 15
 POLL_S = 0.5
 BATCH = 200
-OVERLAP = 64
-"""Postgres hands out ids before it commits: an event can appear behind a newer one, so that many are read again."""
+EVENT_ID = re.compile(r"[0-9]{1,18}", re.ASCII)
 
 
 def sse(event: str, data: bytes | dict[str, Any], id: int | None = None) -> ServerSentEvent:
@@ -35,25 +35,25 @@ def event_stream(events: AsyncIterator[ServerSentEvent]) -> EventSourceResponse:
 async def live_events(
     database: Database, workspace_id: str, *, incident_id: str | None, after: int | None, pulse: Pulse
 ) -> AsyncIterator[ServerSentEvent]:
-    """Events behind position `after` (None: from now on), for ever; resuming misses none and may repeat some.
+    """Events behind position `after` (None: from now on), for ever; resuming misses none and repeats none.
 
     The first event, `hello`, carries the position the stream starts from.
     """
-    overlap = 0 if database.is_sqlite else OVERLAP
-    position, sent = after or 0, set[int]()
-    if after is None:
-        position = await newest_position(database, workspace_id)
-        sent = {event.id for event in await _events_after(database, workspace_id, incident_id, position - overlap)}
+    newest = await newest_position(database, workspace_id)
+    # A position from before the database was replaced may lie ahead of everything; waiting for it would miss events.
+    position = newest if after is None else min(after, newest)
     yield sse("hello", {"position": position}, id=position)
     while True:
         beat = pulse.next
-        for event in await _events_after(database, workspace_id, incident_id, max(0, position - overlap)):
-            if event.id not in sent:
-                position = max(position, event.id)
-                yield sse(event.kind, _event_data(event), id=event.id)
-                sent.add(event.id)
-        sent = {seen for seen in sent if seen > position - overlap}
+        for event in await _events_after(database, workspace_id, incident_id, position):
+            position = event.id
+            yield sse(event.kind, _event_data(event), id=event.id)
         await wait_for(beat, POLL_S)
+
+
+def position_of(last_event_id: str | None) -> int | None:
+    """The position that a `Last-Event-ID` names, or None where it is no id of ours."""
+    return int(last_event_id) if last_event_id and EVENT_ID.fullmatch(last_event_id) else None
 
 
 async def newest_position(database: Database, workspace_id: str) -> int:

@@ -30,6 +30,8 @@ async def load_samples(session: Session, *, clock: Clock) -> int:
     Returns how many changed. Raises SampleIdTakenError, changing nothing, when an id is somebody's own incident.
     """
     samples = catalogue()
+    # First of all, since whoever declares meanwhile waits for the numbers too.
+    await _reserve_numbers(session, FIRST_INCIDENT_NUMBER + len(samples))
     ids = [sample.incident_id for sample in samples]
     present = {row.id: row for row in await session.scalars(sa.select(Incident).where(Incident.id.in_(ids)))}
     foreign = sorted(row.id for row in present.values() if not row.sample)
@@ -45,7 +47,6 @@ async def load_samples(session: Session, *, clock: Clock) -> int:
         elif present[sample.incident_id].deleted_at is not None:
             await service.restore(session, present[sample.incident_id], actor="seed", clock=clock)
             changed += 1
-    await _reserve_numbers(session, FIRST_INCIDENT_NUMBER + len(samples))
     return changed
 
 
@@ -59,7 +60,10 @@ async def remove_samples(session: Session, *, actor: str, clock: Clock) -> int:
     """Delete every sample and withdraw its memory; returns how many."""
     samples = list(
         await session.scalars(
-            sa.select(Incident).where(Incident.sample, Incident.deleted_at.is_(None)).with_for_update()
+            sa.select(Incident)
+            .where(Incident.sample, Incident.deleted_at.is_(None))
+            .order_by(Incident.pk)
+            .with_for_update()
         )
     )
     for sample in samples:

@@ -2,6 +2,6 @@
 
 from memoryops.kit.db.engine import Database
 from memoryops.kit.db.model import Base, UtcDateTime, WorkspaceOwned
-from memoryops.kit.db.session import EVERY_WORKSPACE, Session
+from memoryops.kit.db.session import EVERY_WORKSPACE, ScopedSession, Session
 
-__all__ = ["EVERY_WORKSPACE", "Base", "Database", "Session", "UtcDateTime", "WorkspaceOwned"]
+__all__ = ["EVERY_WORKSPACE", "Base", "Database", "ScopedSession", "Session", "UtcDateTime", "WorkspaceOwned"]

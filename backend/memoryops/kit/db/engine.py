@@ -31,7 +31,7 @@ class Database:
             self._writer = _sqlite_engine(self.url, pool_size=1, begin="BEGIN IMMEDIATE")
         else:
             self._readers = self._writer = create_async_engine(
-                self.url, pool_size=POOL_SIZE, max_overflow=POOL_SIZE, pool_pre_ping=True
+                self.url, pool_size=POOL_SIZE, max_overflow=POOL_SIZE, pool_pre_ping=True, hide_parameters=True
             )
 
     @asynccontextmanager
@@ -87,6 +87,7 @@ def _sqlite_engine(url: sa.URL, *, pool_size: int, begin: str) -> AsyncEngine:
         pool_size=pool_size,
         max_overflow=0,
         pool_timeout=WRITE_LANE_TIMEOUT_S,
+        hide_parameters=True,
         connect_args={"timeout": BUSY_TIMEOUT_MS / 1000},
     )
 

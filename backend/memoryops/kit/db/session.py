@@ -2,8 +2,9 @@
 
 from typing import Any
 
+import sqlalchemy as sa
 from sqlalchemy import event
-from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncSession
 from sqlalchemy.orm import ORMExecuteState, UOWTransaction, with_loader_criteria
 from sqlalchemy.orm import Session as SyncSession
 
@@ -31,17 +32,36 @@ class Session(AsyncSession):
         """The workspace of this session, or `EVERY_WORKSPACE`."""
         return str(self.info["workspace"])
 
+    async def connection(self, *arguments: Any, **options: Any) -> AsyncConnection:
+        """The connection, for statements that no workspace confines; refused to sessions of one workspace."""
+        if self.workspace_id != EVERY_WORKSPACE:
+            raise WorkspaceMismatchError("a bare connection is not confined to a workspace")
+        return await super().connection(*arguments, **options)
+
 
 @event.listens_for(ScopedSession, "do_orm_execute")
 def _scope_statement(state: ORMExecuteState) -> None:
     workspace: str = state.session.info["workspace"]
     if workspace == EVERY_WORKSPACE or state.is_column_load or state.is_relationship_load:
         return
-    if not state.is_orm_statement:
+    if not state.is_orm_statement or state.is_from_statement:
         raise WorkspaceMismatchError("a statement that names no model cannot be scoped to a workspace")
+    if not state.is_select:
+        _check_bulk_change(state)
     state.statement = state.statement.options(
         with_loader_criteria(WorkspaceOwned, lambda model: model.workspace_id == workspace, include_aliases=True)
     )
+
+
+def _check_bulk_change(state: ORMExecuteState) -> None:
+    """Changes by statement are confined only where they have a WHERE clause of ours and leave the owner alone."""
+    statement: Any = state.statement
+    if state.bind_mapper is None or not issubclass(state.bind_mapper.class_, WorkspaceOwned):
+        return
+    if state.is_insert or isinstance(state.parameters, list):
+        raise WorkspaceMismatchError("rows of a workspace are written one by one, through the session")
+    if state.is_update and any(column.key == "workspace_id" for column in statement._values or ()):
+        raise WorkspaceMismatchError("a row does not change its workspace")
 
 
 @event.listens_for(ScopedSession, "before_flush")
@@ -49,8 +69,14 @@ def _own_new_rows(session: SyncSession, _context: UOWTransaction, _instances: An
     workspace: str = session.info["workspace"]
     if workspace == EVERY_WORKSPACE:
         return
-    for row in (*session.new, *session.dirty):
+    for row in (*session.new, *session.dirty, *session.deleted):
         if isinstance(row, WorkspaceOwned):
             row.workspace_id = row.workspace_id or workspace
-            if row.workspace_id != workspace:
+            if _owners(row) != {workspace}:
                 raise WorkspaceMismatchError(f"a row of another workspace was written: {type(row).__name__}")
+
+
+def _owners(row: WorkspaceOwned) -> set[str]:
+    """The workspaces that the row belongs to, before and after the change."""
+    history = sa.inspect(row, raiseerr=True).attrs.workspace_id.history
+    return {owner for owner in history.sum() if owner is not None}
