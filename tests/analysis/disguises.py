@@ -13,6 +13,7 @@ SPELLINGS = (
     "incident {n}", "incident #{n}", "Incident-{n}", "incident no. {n}", "incident number {n}", "incident id {n}",
     "incident ID: {n}", "incidents {n}", "the incident ({n})", "incident_{n}", "INCIDENT{n}", "incident [#{n}]",
     "{n}-INC",
+    "INCs {n}", "INC no. {n}", "INC number {n}", "INCID-{n}", "incidente {n}", "incidents: {n}",
 )  # fmt: skip
 DASHES = "‐‑‒–—―−﹘﹣－⸺〜֊᠆⁃"
 INVISIBLE = "\u200b\u200c\u200d\u2060\u00ad\ufeff\u034f\ufe0f\u200e\u2063\u180e\u061c"

@@ -61,6 +61,13 @@ def test_an_id_is_seen_in_every_spelling(spelling: str) -> None:
     assert ("unknown_incident", "reasoning") in violations(saying(reasoning=f"See {spelling.format(n='999')} for it"))
 
 
+@pytest.mark.parametrize(
+    "words", ["with id", "with the number", "called", "ticket", "labelled as", "with the reference"]
+)
+def test_an_incident_that_is_called_by_a_number_is_named(words: str) -> None:
+    assert violations(saying(reasoning=f"See the incident {words} 999.")) != []
+
+
 def test_evidence_that_is_named_must_be_cited() -> None:
     assert violations(saying(reasoning="INC-104 was alike.")) == [("uncited_incident", "reasoning")]
 

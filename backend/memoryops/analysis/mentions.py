@@ -20,10 +20,10 @@ from memoryops.analysis.spellings import (
     ADDRESS,
     ADVISORY,
     API_GROUPS,
+    BARE_NUMBER_PATTERNS,
     DOMAINS,
     ESCAPE,
     FILE_ENDINGS,
-    INCIDENT_AND_NUMBER,
     INCIDENT_PATTERNS,
     KEYED,
     LISTED,
@@ -57,8 +57,9 @@ def incident_mentions(text: str, *, known_numbers: frozenset[str] = frozenset())
     found: set[Mention] = set()
     for reading in readings(text):
         plain = skeleton(reading).casefold()
-        bare = (m for m in INCIDENT_AND_NUMBER.finditer(plain) if not _is_quantity(m, known_numbers))
-        for match in (*(m for pattern in INCIDENT_PATTERNS for m in pattern.finditer(plain)), *bare):
+        certain = [match for pattern in INCIDENT_PATTERNS for match in pattern.finditer(plain)]
+        bare = (match for pattern in BARE_NUMBER_PATTERNS for match in pattern.finditer(plain))
+        for match in (*certain, *(match for match in bare if not _is_quantity(match, known_numbers))):
             found.add(_incident(match))
             found.update(_listed_after(plain, match.end(), known_numbers))
     return frozenset(found)

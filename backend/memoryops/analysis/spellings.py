@@ -7,14 +7,19 @@ import re
 
 _I = r"[il1|!]"
 # The letters may be split (I.N.C), and then only at the start of a word: "kubectl -n c1" is no incident.
-_INC = rf"(?:{_I}nc|(?<![^\W_]){_I}[\W_]{{0,3}}n[\W_]{{0,3}}c)"
-_INCIDENT = rf"(?:{_I}ncidents?)"
+_INC = rf"(?:{_I}nc(?:id|dt|'?s)?|(?<![^\W_]){_I}[\W_]{{0,3}}n[\W_]{{0,3}}c)"
+_INCIDENT = rf"(?:{_I}nc{_I}dent(?:e?s?|i|en)|vorfall)"
 _TAIL = r"[^\W_]*+(?:_\d+)?"
 _SPELT = (
     r"(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen"
     r"|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand)"
 )
 _NUMBERED = r"\s+(?:[il1|]ds?|no\.?|numbers?|nr\.?|num\.?|numbered)\s*[:#-]?\s*"
+
+_CALLED = (
+    r"(?:\s+(?:with|the|an?|has|having|as|ref(?:erence)?|ticket|report|record|key|named?|called|labell?ed|tagged"
+    r"|ids?|numbers?|no\.?|nr\.?)){1,4}[\s:#-]{1,3}"
+)
 
 # A number before one of these is measured, whatever stands before it; 504 before "errors" is an HTTP status.
 _UNIT = (
@@ -35,6 +40,7 @@ INCIDENT_PATTERNS = tuple(
     for pattern in (
         rf"{_INC}(?P<number>[oil|]*\d{_TAIL})",
         rf"{_INC}[\W_]{{1,40}}(?P<number>[^\W_]*\d{_TAIL})",
+        rf"{_INC}{_NUMBERED}(?P<number>\d{_TAIL})",
         rf"(?<![^\W_]){_I}nc-[^\W\d_]\w*",
         rf"{_INC}[\W_]{{0,40}}{_SPELT}\b",
         rf"{_INCIDENT}(?:[\W_]{{0,6}}#[\W_]{{0,3}}|[-_:/]|{_NUMBERED}|)(?P<number>\d{_TAIL})",
@@ -43,9 +49,16 @@ INCIDENT_PATTERNS = tuple(
     )
 )
 # Ids begin at 101, so a single bare digit after the word is none.
-INCIDENT_AND_NUMBER = re.compile(rf"{_INCIDENT}[\W_]{{1,8}}(?P<number>\d{{2,}}+){_END}")
+BARE_NUMBER_PATTERNS = tuple(
+    re.compile(pattern)
+    for pattern in (
+        rf"{_INCIDENT}[\W_]{{1,8}}(?P<number>\d{{2,}}+){_END}",
+        rf"{_INCIDENT}{_CALLED}(?P<number>\d{{3,}}+){_END}",
+    )
+)
 LISTED = re.compile(
-    r"[)\]]?(?:\s{0,4}(?:[,;/&+~-]|\.{2,3}|\band\b|\bor\b|\bto\b|\bthrough\b)\s{0,4}){1,3}#?(?P<number>\d{3,}+)" + _END
+    r"[)\]]?(?:\s{0,4}(?:[,;/&+~-]|\.{2,3}|\band\b|\bor\b|\bto\b|\bthrough\b|\bplus\b|\bas well as\b)\s{0,4}){1,3}"
+    r"#?(?P<number>\d{3,}+)" + _END
 )
 
 KEYED = re.compile(r"(?<![^\W_])(?P<prefix>[^\W\d_][^\W_]{1,9})(?P<dash>[-_])(?P<number>\d+(?:-\d+)*+)(?![^\W_])")
@@ -97,7 +110,7 @@ LOOKALIKES = {
     look: letter
     for letter, looks in {
         "a": "аɑα", "b": "ьвᏏ", "c": "сϲᴄⲥꮯↄ©¢ɕƈ∁", "d": "ԁɗᴅժ", "e": "еєεҽⅇᴇ", "g": "ɡց", "h": "һհн",
-        "i": "іιıɪӏⲓɩǀ∣ו١اⵏꙇ¡丨", "k": "кκᴋ", "m": "мᴍ", "n": "νпոռɴղⲛɲŋηп∩", "o": "оοօᴏø", "p": "рρᴘ", "s": "ѕꜱʂ",
+        "i": "іιıɪӏⲓɩǀ∣וاⵏꙇ¡丨", "k": "кκᴋ", "m": "мᴍ", "n": "νпոռɴղⲛɲŋηп∩", "o": "оοօᴏø", "p": "рρᴘ", "s": "ѕꜱʂ",
         "t": "тτᴛ", "u": "υսᴜ", "x": "хχ", "y": "уγʏ",
     }.items()
     for look in looks
