@@ -33,10 +33,10 @@ test.describe("a server with an access token", () => {
     try {
       const page = await browser.newPage();
       await page.goto(server.url);
-      await page.getByLabel("Access token").fill("not-the-right-token");
+      await page.getByLabel("Access token", { exact: true }).fill("not-the-right-token");
       await page.getByRole("button", { name: "Sign in" }).click();
       await expect(page.getByText("The server does not accept this token.")).toBeVisible();
-      await page.getByLabel("Access token").fill(token);
+      await page.getByLabel("Access token", { exact: true }).fill(token);
       await page.getByRole("button", { name: "Sign in" }).click();
       await page.getByRole("button", { name: "Not now" }).click();
       await expect(page.getByRole("heading", { name: "No incidents yet. Good." })).toBeVisible();

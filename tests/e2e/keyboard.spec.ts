@@ -60,6 +60,7 @@ test("the palette finds an incident and opens it", async ({ page }) => {
   await page.goto("/status");
   await expect(page.getByRole("heading", { name: "Status" })).toBeVisible();
   await page.keyboard.press("Control+k");
+  await expect(page.getByRole("dialog", { name: "Search and go" })).toBeVisible();
   await page.keyboard.type("handshake");
   await expect(page.getByRole("option", { name: /INC-112/ })).toBeVisible();
   await page.keyboard.press("Enter");

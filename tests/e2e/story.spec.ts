@@ -9,7 +9,11 @@ test("an incident is declared, understood by memory, resolved, remembered and re
     await page.getByLabel("Service").fill("payment-api");
     await page.getByRole("radio", { name: /SEV1/ }).check();
     await page.getByLabel("Error").fill("Database connection timeout");
-    await page.getByLabel("Symptoms").fill("HTTP 504 on /v1/charge during the evening sale");
+    await page
+      .getByLabel("Symptoms")
+      .fill(
+        "The Payment API answers POST /v1/charge with HTTP 504 after 30 s; all pods log a database connection timeout",
+      );
     await expect(page.getByRole("region", { name: "From the record" })).toContainText("INC-101");
     await expect(page.getByRole("article", { name: /From memory: INC-101/ })).toBeVisible();
   });

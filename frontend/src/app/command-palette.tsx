@@ -9,6 +9,7 @@ import { PLACES } from "@/app/navigation";
 import { SeverityBadge, StatusBadge } from "@/components/incident/badges";
 import { toggleTheme } from "@/lib/theme";
 import { useDebounced } from "@/lib/use-debounced";
+import { useReturnFocus } from "@/lib/use-return-focus";
 
 const ITEM =
   "flex h-9 cursor-pointer items-center gap-2.5 rounded-md px-2.5 text-sm text-soft data-[selected=true]:bg-raised data-[selected=true]:text-ink";
@@ -19,6 +20,7 @@ type PaletteProps = { onClose: () => void; onHelp: () => void };
 export default function CommandPalette({ onClose, onHelp }: PaletteProps) {
   const [text, setText] = useState("");
   const navigate = useNavigate();
+  const returnFocus = useReturnFocus();
   const found = useQuery(searchQuery(useDebounced(text.trim(), 200)));
   const run = (action: () => void) => () => {
     onClose();
@@ -32,6 +34,7 @@ export default function CommandPalette({ onClose, onHelp }: PaletteProps) {
         <Dialog.Overlay className="fixed inset-0 z-40 bg-shade" />
         <Dialog.Content
           aria-describedby={undefined}
+          {...returnFocus}
           className="fixed top-[12vh] left-1/2 z-50 w-[min(36rem,calc(100vw-2rem))] -translate-x-1/2 overflow-hidden rounded-lg border border-edge/60 bg-surface shadow-2xl"
         >
           <Dialog.Title className="sr-only">Search and go</Dialog.Title>

@@ -5,9 +5,9 @@ type Fixtures = { record: Archive; person: string; foreign: string[] };
 
 /** A browser whose person has a name, the record behind it, and an eye on every request that leaves. */
 export const test = base.extend<Fixtures>({
-  baseURL: async ({}, use) => use(process.env.BASE_URL),
+  baseURL: async ({ browserName: _ }, use) => use(process.env.BASE_URL),
   person: ["Grace Hopper", { option: true }],
-  record: async ({}, use) => use(new Archive(process.env.BASE_URL ?? "")),
+  record: async ({ browserName: _ }, use) => use(new Archive(process.env.BASE_URL ?? "")),
   foreign: [
     async ({ page, baseURL }, use) => {
       const requests: string[] = [];

@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
+import { useReturnFocus } from "@/lib/use-return-focus";
 
 type DialogProps = {
   open: boolean;
@@ -19,6 +20,7 @@ export function Dialog({
   children,
   dismissable = true,
 }: DialogProps) {
+  const returnFocus = useReturnFocus();
   const keepOpen = (event: Event) => {
     if (!dismissable) event.preventDefault();
   };
@@ -28,6 +30,7 @@ export function Dialog({
         <Radix.Overlay className="fixed inset-0 z-40 bg-shade" />
         <Radix.Content
           {...(description ? {} : { "aria-describedby": undefined })}
+          {...returnFocus}
           onEscapeKeyDown={keepOpen}
           onInteractOutside={keepOpen}
           className="fixed top-[12vh] left-1/2 z-50 max-h-[80vh] w-[min(32rem,calc(100vw-2rem))] -translate-x-1/2 overflow-y-auto rounded-lg border border-line bg-surface p-5 shadow-2xl"

@@ -1,0 +1,83 @@
+import { HttpResponse, http } from "msw";
+import { setupServer } from "msw/node";
+import type { Incident, Investigation } from "@/api/types";
+
+const API = "*/api/v1";
+
+/** A server on which nothing has happened; tests put their world over it. */
+export const server = setupServer(
+  http.get(`${API}/memory/status`, () =>
+    HttpResponse.json({
+      status: "ready",
+      reason: null,
+      detail: null,
+      advice: null,
+      since: "2026-03-01T12:00:00.000Z",
+      checked_at: null,
+      kind: "embedded",
+      url: null,
+      version: null,
+      log_file: null,
+      bank_id: "memoryops-default",
+      threshold: 0.39,
+      documents: {},
+    }),
+  ),
+  http.get(`${API}/status`, () =>
+    HttpResponse.json({ version: "0", started_at: "2026-03-01T12:00:00.000Z", dependencies: [] }),
+  ),
+  http.get(`${API}/samples`, () => HttpResponse.json({ count: 0 })),
+  http.get(`${API}/incidents/overview`, () =>
+    HttpResponse.json({
+      open: [],
+      open_total: 0,
+      by_severity: [],
+      recent_resolutions: [],
+      services: [],
+      total: 0,
+      samples: 0,
+    }),
+  ),
+  http.get(`${API}/incidents/seen-before`, () => HttpResponse.json({ repeat: null })),
+);
+
+/** The server knows this incident and these runs of it. */
+export function serverHolds(incident: Incident, runs: Investigation[] = []): void {
+  server.use(
+    http.get(`${API}/incidents/${incident.id}`, () => HttpResponse.json(incident)),
+    http.get(`${API}/incidents/${incident.id}/timeline`, () => HttpResponse.json({ items: [] })),
+    http.get(`${API}/incidents/${incident.id}/investigations`, () => HttpResponse.json({ items: runs })),
+  );
+}
+
+/** A run whose events the test sends one by one. */
+export function serverInvestigates(incidentId: string) {
+  const encoder = new TextEncoder();
+  const started: Request[] = [];
+  let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
+  server.use(
+    http.post(`${API}/incidents/${incidentId}/analyze`, ({ request }) => {
+      started.push(request);
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          stream = controller;
+        },
+      });
+      return new HttpResponse(body, { headers: { "Content-Type": "text/event-stream" } });
+    }),
+  );
+  return {
+    started,
+    send: (event: string, data: unknown) =>
+      stream?.enqueue(encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)),
+    end: () => stream?.close(),
+  };
+}
+
+/** An RFC 9457 answer. */
+export function problem(status: number, slug: string, extra: Record<string, unknown> = {}) {
+  return HttpResponse.json(
+    { type: `urn:memoryops:problem:${slug}`, title: slug, status, detail: `It is ${slug}.`, ...extra },
+    { status, headers: { "Content-Type": "application/problem+json" } },
+  );
+}
