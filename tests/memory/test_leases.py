@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from memoryops.kit.leases import LEASE
 from tests.memory.world import World
 
 
@@ -60,7 +61,7 @@ async def test_work_of_a_process_that_died_is_taken_over_when_its_lease_ends(her
     assert await here.state(incident_id) == "retaining"
     other = here.another_reconciler()
     assert await other.work_once() is False
-    here.clock.advance(seconds=91)
+    here.clock.advance(seconds=LEASE.total_seconds())
     assert await other.work_once() is True
     assert await here.state(incident_id) == "ready"
     assert list(here.fake.held) == [incident_id]
@@ -70,7 +71,7 @@ async def test_a_withdrawal_of_a_process_that_died_is_taken_over(here: World) ->
     incident_id = await here.remembered()
     await here.incidents.reopen(incident_id)
     await _die_during(here, "delete_document")
-    here.clock.advance(seconds=91)
+    here.clock.advance(seconds=LEASE.total_seconds())
     await here.settle()
     assert await here.state(incident_id) == "withdrawn"
 
@@ -78,7 +79,7 @@ async def test_a_withdrawal_of_a_process_that_died_is_taken_over(here: World) ->
 async def test_a_retain_that_arrived_before_its_process_died_is_not_sent_again(here: World) -> None:
     incident_id = await here.resolved()
     await _die_during(here, "recall")
-    here.clock.advance(seconds=91)
+    here.clock.advance(seconds=LEASE.total_seconds())
     await here.settle()
     assert await here.state(incident_id) == "ready"
     assert len(here.sent()) == 1
@@ -90,7 +91,7 @@ async def test_whoever_lost_the_lease_writes_nothing(on_each: World) -> None:
     on_each.fake.during("recall", lambda: _hold(reached, release))
     late = asyncio.create_task(on_each.reconciler.work_once())
     await asyncio.wait_for(reached.wait(), 10)
-    on_each.clock.advance(seconds=91)
+    on_each.clock.advance(seconds=LEASE.total_seconds())
     assert await on_each.another_reconciler().work_once() is True
     settled = await on_each.document(incident_id)
     await on_each.incidents.reopen(incident_id)
@@ -103,7 +104,7 @@ async def test_whoever_lost_the_lease_writes_nothing(on_each: World) -> None:
 
 async def test_a_lease_that_ran_out_unnoticed_writes_nothing_either(here: World) -> None:
     incident_id = await here.resolved()
-    here.fake.during("recall", lambda: _pass_time(here, 91))
+    here.fake.during("recall", lambda: _pass_time(here, LEASE.total_seconds()))
     await here.reconciler.work_once()
     assert await here.state(incident_id) == "retaining"
     await here.settle()

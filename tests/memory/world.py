@@ -123,12 +123,18 @@ class World:
 
 @asynccontextmanager
 async def still_product(
-    record: str, data_dir: Path, memory_url: str, *, model: LanguageModel | None = None, timeout_s: float = 10
+    record: str,
+    data_dir: Path,
+    memory_url: str,
+    *,
+    model: LanguageModel | None = None,
+    timeout_s: float = 10,
+    **given: object,
 ) -> AsyncIterator[Product]:
     """The product with its clock standing and nothing running beside requests; memory has so long to answer."""
     memory = HindsightMemory(lambda: Connection(memory_url, KEY), recall_timeout=timeout_s, retain_timeout=timeout_s)
     clock = ManualClock(START)
-    settings = settings_for(data_dir, record, HINDSIGHT_API_URL=memory_url)
+    settings = settings_for(data_dir, record, HINDSIGHT_API_URL=memory_url, **given)
     runtime = build_runtime(settings, memory=memory, model=model, clock=clock)
     await runtime.start()
     app = create_app(runtime)
@@ -139,11 +145,11 @@ async def still_product(
 
 @asynccontextmanager
 async def world(
-    record: str, data_dir: Path, *, model: LanguageModel | None = None, timeout_s: float = 10
+    record: str, data_dir: Path, *, model: LanguageModel | None = None, timeout_s: float = 10, **given: object
 ) -> AsyncIterator[World]:
     """A product and a fake memory that remembers."""
     async with (
         remembering_hindsight() as fake,
-        still_product(record, data_dir, fake.url, model=model, timeout_s=timeout_s) as product,
+        still_product(record, data_dir, fake.url, model=model, timeout_s=timeout_s, **given) as product,
     ):
         yield World(product, fake)
