@@ -133,7 +133,8 @@ def _embedded(settings: Settings, clock: Clock) -> HindsightServer:
 
 def _memory(settings: Settings, server: HindsightServer | None) -> MemoryStore:
     if server is not None:
-        return HindsightMemory(server.connection, kind="embedded", log_file=str(server.state.log_file))
+        log_file = str(server.state.log_file)
+        return HindsightMemory(server.connection, kind="embedded", log_file=log_file, facts=server.facts)
     key = settings.hindsight_api_key
     connection = Connection((settings.hindsight_api_url or "").rstrip("/"), key.get_secret_value() if key else None)
     return HindsightMemory(lambda: connection)

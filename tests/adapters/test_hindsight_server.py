@@ -166,6 +166,12 @@ async def test_a_command_finds_the_running_server(hindsight: RunningHindsight, t
     assert read_running(tmp_path) is None
 
 
+async def test_a_process_that_did_not_start_it_may_use_it(hindsight: RunningHindsight) -> None:
+    onlooker = HindsightServer(ENVIRONMENT, hindsight.data_dir)
+    assert onlooker.connection() == hindsight.connection
+    assert onlooker.facts()["run by process"] == str(os.getpid())
+
+
 async def test_an_environment_that_was_not_laid_is_said(tmp_path: Path) -> None:
     running = RunningHindsight(tmp_path, environment=tmp_path / "nowhere")
     running.begin()

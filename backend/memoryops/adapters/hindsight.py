@@ -99,6 +99,7 @@ class HindsightMemory:
         kind: str = "external",
         bank: BankConfiguration | None = None,
         log_file: str | None = None,
+        facts: Callable[[], Mapping[str, str]] = dict,
         recall_timeout: float = RECALL_TIMEOUT,
         retain_timeout: float = RETAIN_TIMEOUT,
     ) -> None:
@@ -106,6 +107,7 @@ class HindsightMemory:
         self._kind = kind
         self._bank = bank or BankConfiguration()
         self._log_file = log_file
+        self._facts = facts
         self._recall_timeout = recall_timeout
         self._retain_timeout = retain_timeout
         self._sessions: weakref.WeakKeyDictionary[asyncio.AbstractEventLoop, Session] = weakref.WeakKeyDictionary()
@@ -124,11 +126,12 @@ class HindsightMemory:
 
     def describe(self) -> MemoryServer:
         """What is known of the server without asking it."""
+        facts = {**self._bank.in_words(), **self._facts()}
         try:
             url: str | None = self._connection().url
         except MemoryUnavailable:
             url = None
-        return MemoryServer(self._kind, url and address(url), self._version, self._log_file, self._bank.in_words())
+        return MemoryServer(self._kind, url and address(url), self._version, self._log_file, facts)
 
     async def retain(self, bank_id: str, document: Document) -> None:
         """Write the document, replacing the one with the same id; the bank is prepared first."""

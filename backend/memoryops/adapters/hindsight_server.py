@@ -84,12 +84,27 @@ class HindsightServer:
         """What it is doing now, and since when."""
         return self._state
 
+    def facts(self) -> dict[str, str]:
+        """What `doctor` shows beside the state: the folders in use and who runs the server."""
+        postgres, running = home_of(self._folder), find_running(self._folder)
+        known = {
+            "data": str(self._folder),
+            "postgres data": str(postgres) if postgres else "",
+            "server process": str(running.pid) if running else "",
+            "run by process": str(running.owner) if running else "",
+        }
+        return {name: value for name, value in known.items() if value}
+
     def connection(self) -> Connection:
-        """How to reach it; raises MemoryUnavailable while it is not up."""
+        """How to reach it; raises MemoryUnavailable while it is not up.
+
+        A command that did not start it gets the one that another process runs.
+        """
         state = self._state
-        if state.running is not None:
+        running = find_running(self._folder) if self._supervision is None else state.running
+        if running is not None and running.ready:
             try:
-                return state.running.connection(self._folder)
+                return running.connection(self._folder)
             except OSError as error:
                 raise MemoryUnavailable(MemoryReason.misconfigured, f"Its key cannot be read: {error}") from error
         reason = MemoryReason.starting if state.phase is Phase.starting else MemoryReason.unreachable
