@@ -1,6 +1,7 @@
 """Running the server: logs for people, the address once it answers, an orderly end."""
 
 import logging
+import signal
 import socket
 
 import typer
@@ -36,9 +37,16 @@ def run(settings: Settings) -> None:
         proxy_headers=False,
     )
     server = AnnouncingServer(config)
+    end_with_the_terminal(server)
     server.run()
     if not server.started:
         raise SystemExit(1)
+
+
+def end_with_the_terminal(server: uvicorn.Server) -> None:
+    """A terminal that closes ends the server in order, Hindsight included, unless it runs under `nohup`."""
+    if signal.getsignal(signal.SIGHUP) is signal.SIG_DFL:
+        signal.signal(signal.SIGHUP, server.handle_exit)
 
 
 def configure_logs() -> None:
