@@ -65,6 +65,8 @@ def main() -> int:
     print(f"hostile answers: {len(tally.came_through)} of {tally.hostile} came through")
     print(f"honest answers:  {len(tally.refused)} of {tally.honest} were refused")
     print(f"{seconds:.1f} s, {seconds / (2 * tally.hostile + tally.honest) * 1000:.1f} ms a check")
+    for hostile in tally.came_through[:5]:
+        print(f"came through ({hostile.name}): {hostile.content}")
     return 1 if tally.came_through or tally.refused else 0
 
 
