@@ -1,7 +1,6 @@
 """Long-term memory in a Hindsight server, embedded or external: the only module that knows its client."""
 
 import asyncio
-import math
 import weakref
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -18,6 +17,7 @@ from memoryops.adapters.hindsight_failures import (
     status_failure,
     transport_failure,
 )
+from memoryops.adapters.hindsight_values import recalled, stored
 from memoryops.memory.port import (
     Document,
     MemoryReason,
@@ -33,23 +33,18 @@ if TYPE_CHECKING:
     from hindsight_client import Hindsight
     from hindsight_client_api.exceptions import ApiException
     from hindsight_client_api.models.bank_config_update import BankConfigUpdate
-    from hindsight_client_api.models.recall_result import RecallResult
-    from hindsight_client_api.models.reflect_fact import ReflectFact
 
 RECALL_TIMEOUT = 5.0
 RETAIN_TIMEOUT = 60.0
 REFLECT_TIMEOUT = 60.0
-RECALL_TOKENS = (
-    12_000  # about 80 pieces; the server cuts its list by tokens, and its default loses 5 % of the right ones
-)
+RECALL_TOKENS = 12_000  # about 80 pieces: the server cuts by tokens, and its default loses 5 % of the right ones
 PAGE = 500
 # Lifts the server's own floor, so that every candidate comes with its cosine and code decides what is strong.
 MIN_SCORES = {"semantic": 0.0}
 # What the client raises beside errors of its own, be it for a lost connection or an unreadable answer.
 PLAIN_FAILURES = (OSError, RuntimeError, ValueError, TypeError, KeyError, AttributeError)
-STALE = frozenset(
-    {MemoryReason.unreachable, MemoryReason.timeout, MemoryReason.server_error, MemoryReason.bank_missing}
-)
+# After these another server may answer, so no bank counts as prepared.
+STALE = (MemoryReason.unreachable, MemoryReason.timeout, MemoryReason.server_error, MemoryReason.bank_missing)
 
 
 class Library(NamedTuple):
@@ -80,6 +75,18 @@ class Session:
     client: "Hindsight"
     prepared: set[str] = field(default_factory=set)
     preparing: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    async def version(self) -> str | None:
+        """The server's version; None where it is worded as this client does not know it."""
+        try:
+            return (await self.client.aget_version()).api_version
+        except ValueError:
+            return None
+
+    def doubt(self, failure: MemoryUnavailable) -> None:
+        """Forget which banks are prepared where the failure may mean another server."""
+        if failure.reason in STALE:
+            self.prepared.clear()
 
     async def close(self) -> None:
         """Give back the connections."""
@@ -118,7 +125,7 @@ class HindsightMemory:
         """Prove that the server answers and that our key works; return what answered."""
         async with self._session(self._recall_timeout) as session:
             await session.client.banks.list_banks(limit=1)  # the version alone is given without a key
-            version = await read_version(session)
+            version = await session.version()
             if version != self._version:
                 session.prepared.clear()
                 self._version = version
@@ -163,7 +170,7 @@ class HindsightMemory:
                 tags_match="all_strict",
                 min_scores=MIN_SCORES,
             )
-            return [recalled(result) for result in answer.results]
+            return [recalled(result, result.scores) for result in answer.results]
 
     async def find(self, bank_id: str, document_id: str) -> StoredDocument | None:
         """The document as it is held now, or None when the bank answers that it has none."""
@@ -175,10 +182,7 @@ class HindsightMemory:
                 if says_no_document(error.status or 0, error.body):
                     return None
                 raise
-            metadata = {name: str(value) for name, value in (found.document_metadata or {}).items()}
-            return StoredDocument(
-                found.id, found.original_text or "", tuple(found.tags or ()), metadata, found.memory_unit_count
-            )
+            return stored(found)
 
     async def list_documents(self, bank_id: str) -> Sequence[str]:
         """The ids of all documents in the bank; empty when there is no bank."""
@@ -264,11 +268,11 @@ class HindsightMemory:
             async with asyncio.timeout(seconds):
                 yield session
         except MemoryUnavailable as failure:
-            forget_banks(session, failure)
+            session.doubt(failure)
             raise
         except session.library.failures as error:
             translated = self._failure(error, session)
-            forget_banks(session, translated)
+            session.doubt(translated)
             raise translated from None  # the client's own text holds headers and bodies
 
     async def _current(self) -> Session:
@@ -303,35 +307,3 @@ class HindsightMemory:
         if isinstance(error, session.library.refusal):
             return status_failure(error.status or 0, error.body, error.headers or {}, secret)
         return transport_failure(error, session.connection.url, secret)
-
-
-async def read_version(session: Session) -> str | None:
-    """The server's version; None where it is worded as this client does not know it."""
-    try:
-        return (await session.client.aget_version()).api_version
-    except ValueError:
-        return None
-
-
-def forget_banks(session: Session, failure: MemoryUnavailable) -> None:
-    """After a failure that a new server may follow, no bank counts as prepared."""
-    if failure.reason in STALE:
-        session.prepared.clear()
-
-
-def recalled(result: "RecallResult | ReflectFact") -> Recalled:
-    """The piece as a value; scores that are no numbers count as none."""
-    scores = getattr(result, "scores", None)
-    return Recalled(
-        document_id=result.document_id,
-        text=result.text,
-        tags=tuple(result.tags or ()),
-        metadata=dict(result.metadata or {}),
-        semantic=number(scores.semantic) if scores else None,
-        keyword=number(scores.keyword) if scores else None,
-    )
-
-
-def number(score: float | None) -> float | None:
-    """The score when it is a finite number."""
-    return float(score) if score is not None and math.isfinite(score) else None
