@@ -89,13 +89,13 @@ class Incidents:
     async def read(self, incident_id: str) -> Values:
         return answer(await self.http.get(f"{API}/incidents/{incident_id}"), 200)
 
-    async def edit(self, incident_id: str, *, actor: str | None = None, **changes: Any) -> Values:
+    async def edit(self, incident_id: str, /, *, actor: str | None = None, **changes: Any) -> Values:
         """Edit at whatever revision the incident has."""
         revision = (await self.read(incident_id))["revision"]
         return answer(await self.try_edit(incident_id, revision, actor=actor, **changes), 200)
 
     async def try_edit(
-        self, incident_id: str, revision: int, *, actor: str | None = None, **changes: Any
+        self, incident_id: str, revision: int, /, *, actor: str | None = None, **changes: Any
     ) -> httpx.Response:
         headers = {"If-Match": f'"{revision}"', **as_actor(actor)}
         return await self.http.patch(f"{API}/incidents/{incident_id}", json=changes, headers=headers)
@@ -147,7 +147,7 @@ class Incidents:
             items += page["items"]
             if page["next_cursor"] is None:
                 return items
-            page = await self.page(**params, cursor=page["next_cursor"])
+            page = await self.page(**{**params, "cursor": page["next_cursor"]})
 
     async def total(self) -> int:
         total: int = (await self.page(limit=1, count="true"))["total"]

@@ -1,6 +1,7 @@
 """RFC 9457 problem documents: the one shape of every error."""
 
 import logging
+import re
 from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
@@ -77,7 +78,21 @@ def install_problem_handlers(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def _http(request: Request, error: HTTPException) -> Response:
-        return problem_response(_from_http(error), request.url.path, error.headers)
+        headers = dict(error.headers or {})
+        if error.status_code == HTTPStatus.METHOD_NOT_ALLOWED and (methods := _methods(app, request.url.path)):
+            headers["Allow"] = ", ".join(methods)
+        return problem_response(_from_http(error), request.url.path, headers)
+
+
+def _methods(app: FastAPI, path: str) -> list[str]:
+    """What the API's document says may be done at this path; the router names only its first match."""
+    templates: dict[str, dict[str, Any]] = app.openapi()["paths"]
+    return sorted(
+        method.upper()
+        for template, operations in templates.items()
+        if re.fullmatch(re.sub(r"\{\w+\}", "[^/]+", template), path)
+        for method in operations
+    )
 
 
 class LastResort:
