@@ -1,5 +1,6 @@
 """The program in a terminal: plain sentences, honest exit codes, nothing left behind."""
 
+import asyncio
 import os
 import signal
 import socket
@@ -14,7 +15,11 @@ import httpx
 import psutil
 import pytest
 
-from tests.harness import API, Values, closed_port
+from memoryops.doctor import ask_running
+from memoryops.doctor import run as doctor
+from memoryops.settings import Settings
+from tests.fakes.hindsight_server import HTML_200, Answer, fake_hindsight, refuses
+from tests.harness import API, Values, closed_port, settings_for
 from tests.hindsight import ENVIRONMENT, RunningHindsight
 
 PROGRAM = Path(sys.executable).parent / "memoryops"
@@ -103,36 +108,65 @@ def test_a_wrong_setting_is_named_and_never_shown(tmp_path: Path, given: dict[st
     assert value not in ended.stderr
 
 
-def test_doctor_says_what_is_not_set_up(tmp_path: Path) -> None:
-    nowhere = {"MEMORYOPS_HINDSIGHT_ENVIRONMENT": str(tmp_path / "none"), "MEMORYOPS_PORT": str(closed_port())}
-    told = call("doctor", "--data-dir", str(tmp_path), cwd=tmp_path, **nowhere)
-    assert told.returncode == 1
-    assert "make setup" in told.stdout
-    assert "not running at http://127.0.0.1:" in told.stdout
+async def told(capsys: pytest.CaptureFixture[str], settings: Settings) -> tuple[int, str]:
+    """What `memoryops doctor` ends with and says."""
+    code = await doctor(settings)
+    return code, capsys.readouterr().out
 
 
-def test_doctor_does_not_call_a_memory_broken_that_is_only_not_running(tmp_path: Path) -> None:
-    laid = {"MEMORYOPS_HINDSIGHT_ENVIRONMENT": str(ENVIRONMENT), "MEMORYOPS_PORT": str(closed_port())}
-    told = call("doctor", "--data-dir", str(tmp_path), cwd=tmp_path, **laid)
-    assert told.returncode == 0, told.stdout
-    assert "Memory (Hindsight, embedded): not running" in told.stdout
-    assert "make run" in told.stdout
+async def test_doctor_says_what_is_not_set_up(
+    sqlite_record: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    nowhere = {"HINDSIGHT_API_URL": None, "MEMORYOPS_HINDSIGHT_ENVIRONMENT": tmp_path / "none"}
+    settings = settings_for(tmp_path, sqlite_record, MEMORYOPS_PORT=closed_port(), **nowhere)
+    code, said = await told(capsys, settings)
+    assert code == 1
+    assert "make setup" in said
+    assert "not running at http://127.0.0.1:" in said
 
 
-def test_doctor_says_where_nothing_answers_and_keeps_the_key_to_itself(tmp_path: Path) -> None:
-    url = f"http://127.0.0.1:{closed_port()}"
-    external = {"HINDSIGHT_API_URL": url, "HINDSIGHT_API_KEY": "s3cret-key", "MEMORYOPS_PORT": str(closed_port())}
-    told = call("doctor", "--data-dir", str(tmp_path), cwd=tmp_path, **external)
-    assert told.returncode == 1
-    assert f"Nothing answers at {url}" in told.stdout
-    assert "s3cret-key" not in told.stdout + told.stderr
+async def test_doctor_does_not_call_a_memory_broken_that_is_only_not_running(
+    sqlite_record: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    laid = {"HINDSIGHT_API_URL": None, "MEMORYOPS_HINDSIGHT_ENVIRONMENT": ENVIRONMENT}
+    settings = settings_for(tmp_path, sqlite_record, MEMORYOPS_PORT=closed_port(), **laid)
+    code, said = await told(capsys, settings)
+    assert code == 0
+    assert "Memory (Hindsight, embedded): not running" in said
+    assert "make run" in said
 
 
-def test_doctor_is_not_taken_in_by_another_server(tmp_path: Path, hindsight: RunningHindsight) -> None:
-    port = hindsight.connection.url.rpartition(":")[2]
-    told = call("doctor", "--data-dir", str(tmp_path), cwd=tmp_path, MEMORYOPS_PORT=port)
-    assert "something answers at" in told.stdout
-    assert "not this MemoryOps" in told.stdout
+async def test_doctor_says_where_nothing_answers_and_keeps_the_key_to_itself(
+    sqlite_record: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings = settings_for(tmp_path, sqlite_record, HINDSIGHT_API_KEY="s3cret-key", MEMORYOPS_PORT=closed_port())
+    code, said = await told(capsys, settings)
+    assert code == 1
+    assert f"Nothing answers at {settings.hindsight_api_url}" in said
+    assert "s3cret-key" not in said
+
+
+@pytest.mark.parametrize(
+    ("host", "address"), [("::1", "http://[::1]:"), ("0.0.0.0", "http://127.0.0.1:"), ("::", "http://[::1]:")]
+)
+async def test_doctor_asks_where_the_server_can_be_reached(
+    sqlite_record: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], host: str, address: str
+) -> None:
+    settings = settings_for(tmp_path, sqlite_record, MEMORYOPS_HOST=host, MEMORYOPS_PORT=closed_port())
+    assert f"not running at {address}" in (await told(capsys, settings))[1]
+
+
+@pytest.mark.parametrize("said", [HTML_200, refuses(404), refuses(500)], ids=["a page", "404", "500"])
+async def test_doctor_is_not_taken_in_by_another_server(
+    sqlite_record: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], said: Answer
+) -> None:
+    async with fake_hindsight() as other:
+        other.answers("unknown", said)
+        port = other.url.rpartition(":")[2]
+        settings = settings_for(tmp_path, sqlite_record, MEMORYOPS_PORT=port)
+        looked = await asyncio.to_thread(ask_running, settings)
+    assert looked.status is None
+    assert looked.sentence.startswith("something answers at")
 
 
 def test_the_server_tells_doctor_of_a_memory_that_is_ready_and_ends_at_once(
@@ -167,7 +201,7 @@ def test_doctor_says_when_the_server_wants_another_token(tmp_path: Path) -> None
     assert "wants another MEMORYOPS_ACCESS_TOKEN" in told.stdout
 
 
-@pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP], ids=lambda end: end.name)
+@pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGHUP], ids=lambda end: end.name)
 def test_the_console_answers_while_memory_starts_and_a_signal_leaves_no_process(
     reachable_folder: Path, end: signal.Signals
 ) -> None:

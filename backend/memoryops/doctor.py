@@ -30,7 +30,7 @@ class Running:
 async def run(settings: Settings) -> int:
     """Print the state of every dependency; the exit code is 1 when one that is configured does not answer."""
     console = Console(highlight=False, soft_wrap=True)
-    running = _ask_running(settings)
+    running = ask_running(settings)
     lines = {
         "Data folder": str(settings.data_dir.resolve()),
         "Console": _console(settings),
@@ -58,7 +58,8 @@ def _console(settings: Settings) -> str:
     return "built" if built else "not built; run `make run`"
 
 
-def _ask_running(settings: Settings) -> Running:
+def ask_running(settings: Settings) -> Running:
+    """What answers where these settings would listen."""
     address = _address(settings)
     request = urllib.request.Request(f"{address}/api/v1/status")
     if settings.access_token is not None:
