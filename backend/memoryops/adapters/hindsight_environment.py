@@ -83,6 +83,7 @@ def server_environment(
         "RERANKER_PROVIDER": "rrf",
         "MCP_ENABLED": "false",
         "LOG_LEVEL": "warning",
+        "QUERY_ANALYZER_LANGUAGES": "en",  # dates in queries are not looked for; loading every language costs 2 s
         **embedding_options(laid),
         **retain_options(),
         **model_options(model),
