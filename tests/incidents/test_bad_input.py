@@ -17,14 +17,18 @@ LESSONS = {"root_cause": 20_000, "resolution": 20_000, "ineffective_actions": 20
 LINE_ENDS = ("\n", "\r", "\r\n", "\x0b", "\x0c", "\x85", "\u2028", "\u2029")
 
 
+NO_TEXTS: tuple[Any, ...] = (None, "", 0, True, [], {}, 1.5)
+WRONG_TEXTS: tuple[Any, ...] = ("a\0b", 7, ["x"], {"x": "y"}, False)
+
+
 def wrong_declarations() -> list[tuple[str, Any]]:
     """Pairs of a field and a value that it must not have; None as the field's name for one that is left out."""
     wrong: list[tuple[str, Any]] = []
     for field in REQUIRED:
-        wrong += [(field, value) for value in (None, "", 0, True, [], {}, 1.5)]
+        wrong += [(field, value) for value in NO_TEXTS]
     wrong += [(field, blank) for field in ("title", "service") for blank in (" ", "\t", "\u00a0", "\u3000 ")]
     wrong += [(field, "x" * (limit + 1)) for field, limit in TEXTS.items()]
-    wrong += [(field, value) for field in TEXTS for value in ("a\0b", 7, ["x"], {"x": "y"}, False)]
+    wrong += [(field, value) for field in TEXTS for value in WRONG_TEXTS]
     wrong += [(field, f"a{end}b") for field in LINES for end in LINE_ENDS]
     wrong += [(field, "ends with a line end\n") for field in LINES]
     wrong += [("severity", value) for value in ("SEV1", "sev5", "sev1 ", "1", "critical")]
@@ -116,7 +120,7 @@ async def test_a_wrong_edit_is_refused_and_changes_nothing(product: Product) -> 
 async def test_a_wrong_resolution_is_refused_and_changes_nothing(product: Product) -> None:
     await product.incidents.declare()
     wrong: list[tuple[str, Any]] = [(field, "x" * (limit + 1)) for field, limit in LESSONS.items()]
-    wrong += [(field, value) for field in LESSONS for value in ("a\0b", 7, [], True)]
+    wrong += [(field, value) for field in LESSONS for value in WRONG_TEXTS]
     wrong += [("extra", "x"), ("status", "resolved"), ("title", "x"), ("resolved_by", "a\nb")]
     accepted = []
     async with product.unchanged():
@@ -132,7 +136,7 @@ async def test_a_wrong_actor_is_refused_and_changes_nothing(product: Product) ->
     async with product.unchanged():
         for header in headers:
             response = await product.http.post(
-                f"{API}/incidents", json=declared(), headers={"X-Actor": header.encode("latin-1")}
+                f"{API}/incidents", json=declared(), headers={b"X-Actor": header.encode("latin-1")}
             )
             assert_problem(response, 400, "bad-request")
 

@@ -205,14 +205,14 @@ async def test_the_token_opens_as_bearer(guarded: Product) -> None:
     ],
 )
 async def test_nothing_else_opens(guarded: Product, authorization: str) -> None:
-    headers = {"Authorization": authorization.encode("latin-1")}
+    headers = {b"Authorization": authorization.encode("latin-1")}
     assert_problem(await guarded.http.get(f"{API}/incidents", headers=headers), 401, "sign-in-required")
 
 
 async def test_a_token_beyond_ascii_opens_as_bearer(sqlite_record: str, tmp_path: Path) -> None:
     settings = settings_for(tmp_path, sqlite_record, MEMORYOPS_ACCESS_TOKEN="geheimnisträger-日本語-token")
     async with running(settings) as product:
-        headers = {"Authorization": "Bearer geheimnisträger-日本語-token".encode()}
+        headers = {b"Authorization": "Bearer geheimnisträger-日本語-token".encode()}
         assert (await product.http.get(f"{API}/incidents", headers=headers)).status_code == 200
 
 
@@ -237,7 +237,7 @@ async def test_the_cookie_opens_among_cookies_of_other_servers(guarded: Product)
 
 @pytest.mark.parametrize("value", ["", "x", "0" * 64, TOKEN, '"', "\xff"])
 async def test_a_made_up_cookie_does_not_open(guarded: Product, value: str) -> None:
-    headers = {"Cookie": f"memoryops_session={value}".encode("latin-1")}
+    headers = {b"Cookie": f"memoryops_session={value}".encode("latin-1")}
     assert_problem(await guarded.http.get(f"{API}/incidents", headers=headers), 401)
 
 

@@ -1,15 +1,16 @@
 """Exact identity of an error: the same error in the same service gives the same fingerprint, for ever.
 
-Rules of `v1`, applied in this order to the Unicode-normalised (NFKC), lower-cased error text:
+Rules of `v1`, applied in this order to the Unicode-normalised (NFKC), case-folded error text:
 
     <uuid>   8-4-4-4-12 hexadecimal groups
-    <time>   ISO 8601 dates and date-times, and clock times of at least hours and minutes
+    <time>   dates and date-times of ISO 8601, access logs, syslog and HTTP, and clock times of hours and minutes
     <ip>     IPv4 addresses and IPv6 addresses of three or more groups, with their port
-    <hex>    0x… addresses, and hexadecimal words of eight or more characters that hold a digit
+    <hex>    0x… addresses, and hexadecimal words of eight or more characters with both a digit and a letter
     <num>    numbers of four or more digits
     then every run of white space becomes one space, and the ends are trimmed.
 
 Shorter numbers stay: an HTTP 504 is not an HTTP 502. Changing a rule means a new version, never a changed `v1`.
+Each pattern is linear in the text: what it repeats without bound it never gives back.
 """
 
 import hashlib
@@ -19,26 +20,31 @@ from dataclasses import dataclass
 
 VERSION = "v1"
 
-_RULES: tuple[tuple[re.Pattern[str], str], ...] = (
-    (re.compile(r"(?<![0-9a-f])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![0-9a-f])"), "<uuid>"),
-    (
-        re.compile(
-            r"(?<!\d)\d{4}[-/]\d{2}[-/]\d{2}"
-            r"(?:[t ]\d{2}:\d{2}(?::\d{2})?(?:[.,]\d+)?(?:\s?z|\s?[+-]\d{2}:?\d{2})?)?(?!\d)"
-        ),
-        "<time>",
-    ),
-    (re.compile(r"(?<![\d:.])\d{1,2}:\d{2}(?::\d{2})?(?:[.,]\d+)?(?![\d:])"), "<time>"),
-    (re.compile(r"(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?(?![\d.])"), "<ip>"),
-    (
-        re.compile(
-            r"(?<![0-9a-f:])(?:\[(?:[0-9a-f]{0,4}:){2,7}[0-9a-f]{0,4}\](?::\d{1,5})?|(?:[0-9a-f]{1,4}:){3,7}[0-9a-f]{1,4}|(?:[0-9a-f]{1,4}:){1,6}(?::[0-9a-f]{1,4}){1,6}|::(?:[0-9a-f]{1,4}:){0,6}[0-9a-f]{1,4})(?![0-9a-f:])"
-        ),
-        "<ip>",
-    ),
-    (re.compile(r"(?<!\w)0x[0-9a-f]+(?!\w)"), "<hex>"),
-    (re.compile(r"(?<!\w)(?=[a-f]*\d)[0-9a-f]*[a-f][0-9a-f]*(?<=[0-9a-f]{8})(?!\w)"), "<hex>"),
-    (re.compile(r"(?<!\d)\d{4,}(?!\d)"), "<num>"),
+_CLOCK = r"\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d++)?)?"
+_ZONE = r"(?:\s?(?:z|gmt|utc|[+-]\d{2}:?\d{2})(?!\w))?"
+_MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)"
+_GROUP = r"[0-9a-f]{1,4}"
+_IPV6 = (
+    rf"(?:\[(?:[0-9a-f]{{0,4}}:){{2,7}}[0-9a-f]{{0,4}}\](?::\d{{1,5}})?"
+    rf"|(?:{_GROUP}:){{3,7}}{_GROUP}"
+    rf"|(?:{_GROUP}:){{1,6}}(?::{_GROUP}){{1,6}}"
+    rf"|::(?:{_GROUP}:){{0,6}}{_GROUP})"
+)
+
+_RULES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(pattern, re.ASCII), placeholder)
+    for pattern, placeholder in (
+        (r"(?<![0-9a-f])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![0-9a-f])", "<uuid>"),
+        (rf"(?<!\d)\d{{4}}[-/]\d{{2}}[-/]\d{{2}}(?:[t ]{_CLOCK}{_ZONE})?(?!\d)", "<time>"),
+        (rf"(?<!\d)\d{{1,2}}[/ -]{_MONTH}[/ -]\d{{4}}[: ]{_CLOCK}{_ZONE}(?!\d)", "<time>"),
+        (rf"(?<!\w){_MONTH} {{1,2}}\d{{1,2}} {_CLOCK}(?!\d)", "<time>"),
+        (rf"(?<![\d:.]){_CLOCK}{_ZONE}(?!\d|:\d)", "<time>"),
+        (r"(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?(?!\d|\.\d)", "<ip>"),
+        (rf"(?<![\w:]){_IPV6}(?!\w|:[0-9a-f])", "<ip>"),
+        (r"(?<!\w)0x[0-9a-f]++(?!\w)", "<hex>"),
+        (r"(?<!\w)(?=[a-f]*+\d)(?=\d*+[a-f])[0-9a-f]{8,}+(?!\w)", "<hex>"),
+        (r"(?<!\d)\d{4,}+", "<num>"),
+    )
 )
 
 
@@ -61,12 +67,16 @@ def fingerprint(workspace_id: str, service: str, error: str | None) -> Fingerpri
 
 def normalise_service(service: str) -> str:
     """Service names differ in case and space by habit, not by meaning."""
-    return " ".join(unicodedata.normalize("NFKC", service).lower().split())
+    return " ".join(_folded(service).split())
 
 
 def normalise(error: str) -> str:
     """The error text without what changes from one occurrence to the next."""
-    text = unicodedata.normalize("NFKC", error).lower()
+    text = _folded(error)
     for pattern, placeholder in _RULES:
         text = pattern.sub(placeholder, text)
     return " ".join(text.split())
+
+
+def _folded(text: str) -> str:
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
