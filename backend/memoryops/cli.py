@@ -1,4 +1,4 @@
-"""memoryops serve | seed | doctor | openapi: the product from a terminal."""
+"""memoryops serve | seed | eval | doctor | openapi: the product from a terminal."""
 
 import asyncio
 import json
@@ -14,6 +14,8 @@ from pydantic import ValidationError
 from memoryops.settings import Settings
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, help="The incident-response platform that remembers.")
+evaluations = typer.Typer(no_args_is_help=True, help="Measure how often the product is right.")
+app.add_typer(evaluations, name="eval")
 
 DataDir = Annotated[Path | None, typer.Option(help="Folder of the database and of the embedded Hindsight.")]
 
@@ -62,6 +64,19 @@ def doctor(data_dir: DataDir = None) -> None:
     from memoryops.doctor import run
 
     sys.exit(asyncio.run(run(read_settings(data_dir=data_dir))))
+
+
+@evaluations.command("recall")
+def evaluate_recall(
+    corpus: Annotated[Path, typer.Option(help="Records to remember, one JSON object a line.")],
+    queries: Annotated[Path, typer.Option(help="Queries with their right answers, one JSON object a line.")],
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")] = False,
+    data_dir: DataDir = None,
+) -> None:
+    """Load a corpus into a bank of its own, ask the queries, and say how often recall was right."""
+    from memoryops.evaluation.command import run
+
+    sys.exit(asyncio.run(run(read_settings(data_dir=data_dir), corpus, queries, as_json=as_json)))
 
 
 @app.command()

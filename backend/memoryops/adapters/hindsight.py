@@ -208,6 +208,12 @@ class HindsightMemory:
                 if not says_no_document(error.status or 0, error.body):
                     raise
 
+    async def remove_bank(self, bank_id: str) -> None:
+        """Remove the bank with all that is in it; removing one that is not there succeeds."""
+        async with self._session(self._retain_timeout) as session:
+            session.prepared.discard(bank_id)
+            await session.client.adelete_bank(bank_id)
+
     async def reflect(self, bank_id: str, query: RecallQuery) -> Reflection:
         """An answer across documents; `needs_model` when the server has no language model."""
         require_a_word(query.text)

@@ -1,20 +1,20 @@
 """What counts as a match, in which order, and why: pure functions over frozen values.
 
-Only meaning decides what is evidence. Hindsight's own order and its `final` score are ranks and say nothing of
-likeness, its keyword arm finds something for any words at all; the cosine of the best piece of a document is
-the one figure that can refuse. The keyword score moves documents among those that meaning let in.
+Hindsight's own order and its `final` score are ranks and say nothing of likeness, its keyword arm finds something
+for any words at all and knows no rare ones. So meaning is the cosine of a document's best piece, and wording is
+our own comparison with what the record says of that incident. docs/recall.md has the figures behind the constants.
 """
 
-import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from memoryops.evidence.words import Wording, telling_words
 from memoryops.memory.port import Recalled
 
-SEMANTIC_WEIGHT = 0.7
-KEYWORD_WEIGHT = 0.3
-"""0.7 and 0.3 were the best of the mixtures measured on public incident reports; see docs/decisions."""
+MEANING_WEIGHT = 0.7
+WORDING_WEIGHT = 0.3
+"""The best of the mixtures measured on public incident reports."""
 
 WEAK_MARGIN = 0.08
 """How far below the threshold a match is still worth a look, as a cosine."""
@@ -33,7 +33,7 @@ class Match(StrEnum):
 
 @dataclass(frozen=True)
 class Candidate:
-    """One document that memory returned: its best piece by meaning, and its best scores, 0..1."""
+    """One document that memory returned: its best piece by meaning, its best scores, and its wording where known."""
 
     document_id: str
     text: str
@@ -41,27 +41,29 @@ class Candidate:
     metadata: Mapping[str, str]
     similarity: float
     keyword: float
-    score: float
+    wording: Wording | None = None
+
+    @property
+    def score(self) -> float:
+        """What orders evidence, 0..1: mostly meaning, then wording."""
+        return MEANING_WEIGHT * self.similarity + WORDING_WEIGHT * (self.wording.score if self.wording else 0.0)
 
 
-def group_by_document(results: Sequence[Recalled]) -> list[Candidate]:
+def group_by_document(results: Sequence[Recalled], wordings: Mapping[str, Wording] | None = None) -> list[Candidate]:
     """One candidate a document, best first; results without a document id are left out."""
-    top_keyword = max((item.keyword or 0.0 for item in results), default=0.0)
     pieces: dict[str, list[Recalled]] = {}
     for item in results:
         if item.document_id:
             pieces.setdefault(item.document_id, []).append(item)
-    candidates = [_candidate(document_id, items, top_keyword) for document_id, items in pieces.items()]
+    known = wordings or {}
+    candidates = [_candidate(document_id, items, known.get(document_id)) for document_id, items in pieces.items()]
     return sorted(candidates, key=lambda one: (-one.score, one.document_id))
 
 
-def _candidate(document_id: str, items: Sequence[Recalled], top_keyword: float) -> Candidate:
+def _candidate(document_id: str, items: Sequence[Recalled], wording: Wording | None) -> Candidate:
     best = max(items, key=lambda item: (item.semantic or 0.0, item.keyword or 0.0))
-    similarity = best.semantic or 0.0
     keyword = max(item.keyword or 0.0 for item in items)
-    relative = keyword / top_keyword if top_keyword > 0 else 0.0
-    score = SEMANTIC_WEIGHT * similarity + KEYWORD_WEIGHT * relative
-    return Candidate(document_id, best.text, best.tags, best.metadata, similarity, keyword, score)
+    return Candidate(document_id, best.text, best.tags, best.metadata, best.semantic or 0.0, keyword, wording)
 
 
 def strength(candidate: Candidate, threshold: float) -> Match | None:
@@ -103,112 +105,7 @@ def reasons(likeness: Likeness) -> list[str]:
     return why
 
 
-STOP_WORDS = frozenset(
-    [
-        "a",
-        "about",
-        "after",
-        "again",
-        "all",
-        "also",
-        "an",
-        "and",
-        "any",
-        "are",
-        "as",
-        "at",
-        "be",
-        "because",
-        "been",
-        "before",
-        "but",
-        "by",
-        "can",
-        "could",
-        "did",
-        "do",
-        "does",
-        "down",
-        "for",
-        "from",
-        "had",
-        "has",
-        "have",
-        "how",
-        "in",
-        "into",
-        "is",
-        "it",
-        "its",
-        "more",
-        "most",
-        "new",
-        "no",
-        "not",
-        "now",
-        "of",
-        "off",
-        "on",
-        "one",
-        "only",
-        "or",
-        "other",
-        "our",
-        "out",
-        "over",
-        "same",
-        "so",
-        "some",
-        "started",
-        "still",
-        "than",
-        "that",
-        "the",
-        "their",
-        "them",
-        "then",
-        "there",
-        "these",
-        "they",
-        "this",
-        "to",
-        "too",
-        "under",
-        "up",
-        "was",
-        "we",
-        "were",
-        "what",
-        "when",
-        "where",
-        "which",
-        "while",
-        "who",
-        "why",
-        "will",
-        "with",
-        "would",
-        "you",
-        "your",
-        "incident",
-        "service",
-        "symptoms",
-        "error",
-        "errors",
-    ]
-)
-
-
 def shared_words(query: str, text: str) -> tuple[str, ...]:
     """Telling words that both texts hold, longest first, at most a handful."""
-    common = _words(query) & _words(text)
+    common = telling_words(query) & telling_words(text)
     return tuple(sorted(common, key=lambda word: (-len(word), word))[:SHARED_WORDS_SHOWN])
-
-
-def _words(text: str) -> set[str]:
-    return {word for word in re.findall(r"[^\W_][\w./-]*[^\W_]", text.lower()) if len(word) > 2} - STOP_WORDS
-
-
-def take(ranked: Iterable[Candidate]) -> list[Candidate]:
-    """The candidates that a person can take in."""
-    return list(ranked)[:MAX_MATCHES]

@@ -18,6 +18,8 @@ from memoryops.memory.port import MemoryReason, MemoryStore, MemoryUnavailable, 
 from memoryops.memory.schemas import MemoryStatus
 from memoryops.workspaces.service import bank_id
 
+WRITTEN = ("title", "error", "symptoms", "root_cause", "resolution", "ineffective_actions", "postmortem")
+
 
 @dataclass(frozen=True)
 class Evidence:
@@ -123,6 +125,7 @@ def _facts(incident: Incident, wanted: bool, content_hash: str | None) -> Record
         fingerprint=incident.fingerprint,
         wanted=wanted,
         content_hash=content_hash,
+        text="\n".join(filter(None, (getattr(incident, name) for name in WRITTEN))),
     )
 
 

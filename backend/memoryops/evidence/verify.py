@@ -16,6 +16,7 @@ from memoryops.evidence.matching import (
     strength,
 )
 from memoryops.evidence.schemas import Excluded, HistoricalIncident, RecordCheck
+from memoryops.evidence.words import compare_words
 from memoryops.incidents.fingerprint import normalise_service
 from memoryops.incidents.lifecycle import REMEMBERED_OUTCOMES, Outcome, Severity
 from memoryops.memory.documents import workspace_tag
@@ -27,7 +28,10 @@ HIT_FLOOR = 0.3
 
 @dataclass(frozen=True)
 class RecordFacts:
-    """What the record and the ledger say of one incident; times carry their zone."""
+    """What the record and the ledger say of one incident; times carry their zone.
+
+    `text` is all that was written about it, for comparing words; without it only meaning counts.
+    """
 
     incident_id: str
     title: str
@@ -45,6 +49,7 @@ class RecordFacts:
     fingerprint: str | None
     wanted: bool
     content_hash: str | None
+    text: str = ""
 
 
 @dataclass(frozen=True)
@@ -72,7 +77,9 @@ def verify(
     results: Sequence[Recalled], records: Mapping[str, RecordFacts], subject: Subject, threshold: float
 ) -> Verified:
     """Hold every recalled document against the record; pure, so that it can be tested and repeated."""
-    hits = [one for one in group_by_document(results) if one.similarity >= HIT_FLOOR or one.keyword > 0]
+    wording = compare_words(subject.query, {name: record.text for name, record in records.items() if record.text})
+    candidates = group_by_document(results, wording)
+    hits = [one for one in candidates if one.similarity >= HIT_FLOOR or one.keyword > 0]
     excluded = [Excluded(document_id=None, reason="no_document_id")] if any(not r.document_id for r in results) else []
     found: list[tuple[float, HistoricalIncident]] = []
     for candidate in hits:

@@ -1,8 +1,9 @@
 """What is written to memory for one resolved incident, for a reader who has none of today's context.
 
 Hindsight cuts text into chunks and embeds each alone, so a document is a row of short paragraphs ("pieces").
-Each piece opens by saying which incident of which service it is about, and stays below `PIECE_LIMIT`
-characters, so that no chunk depends on its neighbour to be understood or found.
+Each piece opens with the incident's title, which says most in fewest words, its id and service, and stays below
+`PIECE_LIMIT` characters, so that no chunk depends on its neighbour to be understood or found (docs/recall.md has
+the figures).
 """
 
 import hashlib
@@ -17,6 +18,8 @@ from memoryops.memory.port import Document
 
 PIECE_LIMIT = 850
 """Below the bank's chunk size of 900 characters, which fits the embedding's window of 256 tokens."""
+
+TITLE_LIMIT = 200
 
 MARKER = re.compile(r"^\s*(?:#{1,6}\s+|[-*+]\s+\[[ xX]\]\s+|[-*+]\s+|>\s+)", re.MULTILINE)
 
@@ -120,7 +123,6 @@ def _hash(text: str, tags: tuple[str, ...]) -> str:
 
 
 def _pieces(learning: Learning) -> Iterator[str]:
-    about = f"{learning.incident_id} ({learning.service})"
     sample = "This is sample data. " if learning.sample else ""
     where = f" in {learning.environment}" if learning.environment else ""
     version = f", running version {learning.version}" if learning.version else ""
@@ -130,12 +132,14 @@ def _pieces(learning: Learning) -> Iterator[str]:
         f"{sample}Incident {learning.incident_id}, {kind}{where}{version}",
         f"{learning.title}. It began at {rfc3339(learning.started_at)[:16]}Z and was resolved after {minutes} minutes.",
     )
-    yield from _piece(f"What {about} showed as its error", learning.error)
-    yield from _piece(f"Symptoms of {about}", learning.symptoms)
-    yield from _piece(f"Root cause of {about}", learning.root_cause)
-    yield from _piece(f"Resolution of {about}. {OUTCOMES[learning.outcome]}", learning.resolution)
-    yield from _piece(f"What did not help in {about}", learning.ineffective_actions)
-    yield from _piece(f"From the postmortem of {about}, with what to watch for", plain(learning.postmortem or ""))
+    title = split_text(" ".join(learning.title.split()), TITLE_LIMIT)[0].rstrip(".")
+    about = f"{title} ({learning.incident_id}, {learning.service})"
+    yield from _piece(f"{about}. Error", learning.error)
+    yield from _piece(f"{about}. Symptoms", learning.symptoms)
+    yield from _piece(f"{about}. Root cause", learning.root_cause)
+    yield from _piece(f"{about}. {OUTCOMES[learning.outcome]}", learning.resolution)
+    yield from _piece(f"{about}. What did not help", learning.ineffective_actions)
+    yield from _piece(f"{about}. Postmortem", plain(learning.postmortem or ""))
 
 
 def _piece(lead: str, body: str | None) -> Iterator[str]:

@@ -1,0 +1,103 @@
+"""Asking every query of a file through the product's own recall."""
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from memoryops.evaluation.bank import EvaluationBank, fill, remove, temporary_record, write_record
+from memoryops.evaluation.files import CorpusRecord, EvaluationQuery
+from memoryops.evaluation.metrics import Answer
+from memoryops.evidence.query import build_query
+from memoryops.evidence.recall import Recaller
+from memoryops.evidence.verify import Subject
+from memoryops.kit.errors import UnavailableError
+from memoryops.memory.health import HealthWatch
+from memoryops.memory.port import MemoryStore, MemoryUnavailable
+from memoryops.memory.schemas import MemoryStatus
+
+START_S = 180.0
+"""How long a memory that is starting may take; a first start of the embedded one takes about a minute."""
+
+Progress = Callable[[str, int, int], None]
+
+
+class MemoryFailedError(UnavailableError):
+    """Memory did not answer, so that nothing can be said of its recall."""
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """One run: what was found for every query, out of how many documents."""
+
+    documents: int
+    answers: tuple[Answer, ...]
+    queries: tuple[EvaluationQuery, ...]
+    titles: dict[str, str]
+
+
+async def evaluate_recall(
+    memory: MemoryStore,
+    health: HealthWatch,
+    corpus: Sequence[CorpusRecord],
+    queries: Sequence[EvaluationQuery],
+    *,
+    threshold: float,
+    progress: Progress,
+) -> Evaluation:
+    """Load the corpus, ask the queries, remove what was loaded; raises MemoryFailedError.
+
+    A run that is cut off leaves its bank behind, and the same corpus goes on from there.
+    """
+    await wait_until_ready(health)
+    try:
+        async with temporary_record() as database:
+            bank = await write_record(database, corpus)
+            await _fill(memory, bank, progress)
+            recaller = Recaller(memory, health, database, bank.workspace_id, threshold)
+            await ask(recaller, bank, queries[0])  # connections and caches are not what is measured
+            answers = []
+            for number, query in enumerate(queries, 1):
+                answers.append(await ask(recaller, bank, query))
+                progress("Asking", number, len(queries))
+            await remove(memory, bank)
+    except MemoryUnavailable as error:
+        raise MemoryFailedError(f"Memory is unavailable ({error.reason}): {error.detail}") from error
+    titles = {record.id: record.title for record in corpus}
+    return Evaluation(len(corpus), tuple(answers), tuple(queries), titles)
+
+
+async def ask(recaller: Recaller, bank: EvaluationBank, query: EvaluationQuery) -> Answer:
+    """What memory answers when the query is an incident's symptoms."""
+    text = build_query(service="", title="", error=None, symptoms=query.text)
+    started = time.perf_counter()
+    evidence = await recaller.recall(Subject(recaller.workspace_id, text))
+    latency_ms = (time.perf_counter() - started) * 1000
+    if evidence.status is MemoryStatus.unavailable:
+        raise MemoryFailedError(f"Query {query.id}: {evidence.trace.detail}")
+    found = tuple(bank.record_ids[match.incident_id] for match in evidence.matches)
+    grades = {one.id: one.grade for one in query.relevant}
+    return Answer(query.id, query.type, grades, found, latency_ms)
+
+
+async def wait_until_ready(health: HealthWatch) -> None:
+    """Return once memory answers; raises MemoryFailedError when it takes too long."""
+    deadline = time.monotonic() + START_S
+    while not (seen := await health.check()).is_ready:
+        if time.monotonic() > deadline:
+            raise MemoryFailedError(f"Memory is unavailable ({seen.reason}): {seen.detail}")
+        await asyncio.sleep(0.5)
+
+
+async def _fill(memory: MemoryStore, bank: EvaluationBank, progress: Progress) -> None:
+    done = 0
+
+    def step() -> None:
+        nonlocal done
+        done += 1
+        progress("Retaining", done, len(bank.documents))
+
+    try:
+        await fill(memory, bank, step)
+    except* MemoryUnavailable as failures:
+        raise failures.exceptions[0] from None
