@@ -39,7 +39,7 @@ test("memory that is killed is unavailable with its cause, never empty, and come
 
   await record.memoryIsReady();
   await until("the console says so", 30_000, async () =>
-    page.getByRole("status", { name: "Memory: ready. Open Status." }).first().isVisible(),
+    page.getByRole("link", { name: "Memory: ready. Open Status." }).first().isVisible(),
   );
   await page.getByRole("button", { name: "Investigate again" }).first().click();
   await expect(page.locator('[data-memory-status="ok"]')).toBeVisible({ timeout: 20_000 });

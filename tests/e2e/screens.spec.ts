@@ -22,17 +22,22 @@ async function settle(page: Page, heading: string): Promise<void> {
   await expect(page.getByRole("status", { name: /^Loading/ })).toHaveCount(0);
 }
 
-async function expectNoViolations(page: Page): Promise<void> {
+async function expectNoViolations(page: Page, name = "page"): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  expect
+    .soft(
+      violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+      name,
+    )
+    .toEqual([]);
 }
 
-async function expectNoSidewaysScroll(page: Page): Promise<void> {
+async function expectNoSidewaysScroll(page: Page, name = "page"): Promise<void> {
   const [content, window_] = await page.evaluate(() => [
     document.documentElement.scrollWidth,
     window.innerWidth,
   ]);
-  expect(content).toBeLessThanOrEqual(window_ ?? 0);
+  expect.soft(content, name).toBeLessThanOrEqual(window_ ?? 0);
 }
 
 for (const theme of THEMES) {
@@ -43,14 +48,17 @@ for (const theme of THEMES) {
         await page.addInitScript((name) => localStorage.setItem("memoryops.theme", name), theme);
       });
 
-      for (const [name, path, heading] of SCREENS) {
-        test(`${name} has no axe violation and no sideways scroll`, async ({ page }) => {
-          await page.goto(path);
-          await settle(page, heading);
-          await expectNoViolations(page);
-          await expectNoSidewaysScroll(page);
-        });
-      }
+      test("no screen has an axe violation or scrolls sideways", async ({ page }) => {
+        test.setTimeout(300_000);
+        for (const [name, path, heading] of SCREENS) {
+          await test.step(name, async () => {
+            await page.goto(path);
+            await settle(page, heading);
+            await expectNoViolations(page, name);
+            await expectNoSidewaysScroll(page, name);
+          });
+        }
+      });
 
       test("an investigation, opened in full, has no axe violation and no sideways scroll", async ({
         page,
@@ -99,7 +107,7 @@ test("the page reflows at 200 % zoom", async ({ page }) => {
   for (const [, path, heading] of SCREENS) {
     await page.goto(path);
     await settle(page, heading);
-    await expectNoSidewaysScroll(page);
+    await expectNoSidewaysScroll(page, path);
   }
 });
 

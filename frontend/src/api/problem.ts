@@ -20,7 +20,7 @@ export class ApiProblem extends Error {
 }
 
 /** The server could not be reached at all. */
-export class Unreachable extends Error {
+class Unreachable extends Error {
   constructor() {
     super("The MemoryOps server cannot be reached.");
     this.name = "Unreachable";

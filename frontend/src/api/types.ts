@@ -28,6 +28,5 @@ export type DocumentMemory = Schemas["DocumentMemory"];
 export type DocumentState = Schemas["DocumentState"];
 export type LedgerItem = Schemas["LedgerItem"];
 export type LedgerDocument = Schemas["LedgerDocumentView"];
-export type MemoryHealth = Schemas["MemoryHealthView"];
 export type ServiceCount = Schemas["ServiceCount"];
 export type Dependency = Schemas["Dependency"];

@@ -11,7 +11,7 @@ export function HealthIndicator({ className }: { className: string }) {
   const health = useQuery(memoryStatusQuery());
   const { icon: Icon, tone, word } = healthOf(health.data, health.isError);
   return (
-    <Link to="/status" className={className} role="status" aria-label={`Memory: ${word}. Open Status.`}>
+    <Link to="/status" className={className} aria-label={`Memory: ${word}. Open Status.`}>
       <Icon className={`size-4 shrink-0 ${tone}`} aria-hidden />
       <span className="truncate">Memory {word}</span>
     </Link>
@@ -24,4 +24,14 @@ function healthOf(data: { status: string; reason: string | null } | undefined, f
   if (data.status === "ready") return { icon: Archive, tone: "text-good", word: "ready" };
   if (data.reason === "starting") return { icon: Loader2, tone: "text-warn", word: "starting" };
   return { icon: CircleX, tone: "text-bad", word: spoken(data.reason ?? data.status) };
+}
+
+/** Tells those who do not see the indicator when memory comes or goes. */
+export function HealthAnnouncer() {
+  const health = useQuery(memoryStatusQuery());
+  return (
+    <p role="status" className="sr-only">
+      {(health.data || health.isError) && `Memory ${healthOf(health.data, health.isError).word}`}
+    </p>
+  );
 }

@@ -77,7 +77,7 @@ export function MobileBar({ onSearch, onName }: Openers) {
       >
         <Logo /> MemoryOps
       </Link>
-      <HealthIndicator className="flex h-10 items-center gap-1.5 rounded-md px-2 text-xs text-soft" />
+      <HealthIndicator className="flex h-10 min-w-0 items-center gap-1.5 rounded-md px-2 text-xs text-soft" />
       <button type="button" onClick={onSearch} aria-label="Search" className={ROUND}>
         <Search className="size-4" aria-hidden />
       </button>

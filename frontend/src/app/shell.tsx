@@ -1,6 +1,7 @@
 import { Outlet, useRouter, useRouterState } from "@tanstack/react-router";
 import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { useSignInNeeded } from "@/api/session";
+import { HealthAnnouncer } from "@/app/health-indicator";
 import { HelpDialog } from "@/app/help-dialog";
 import { NameDialog } from "@/app/name-dialog";
 import { MobileBar, Sidebar, TabBar } from "@/app/navigation-bars";
@@ -8,6 +9,7 @@ import { SignInDialog } from "@/app/sign-in-dialog";
 import { useGoTo, usePaletteKey } from "@/app/use-keys";
 import { Toaster } from "@/components/ui/toast";
 import { useWasAsked } from "@/lib/actor";
+import { focusHeading } from "@/lib/focus-heading";
 import { useShortcut } from "@/lib/shortcuts";
 
 const Palette = lazy(() => import("@/app/command-palette"));
@@ -61,6 +63,7 @@ export function Shell() {
       )}
       <HelpDialog open={overlay === "help"} onOpenChange={close} />
       {signIn ? <SignInDialog /> : (overlay === "name" || !wasAsked) && <NameDialog onClose={close} />}
+      <HealthAnnouncer />
       <Toaster />
     </>
   );
@@ -75,8 +78,7 @@ function useFocusAfterNavigation(): void {
     return router.subscribe("onRendered", ({ toLocation }) => {
       if (toLocation.pathname === before) return;
       before = toLocation.pathname;
-      const target = document.querySelector<HTMLElement>("main h1") ?? document.getElementById("main");
-      target?.focus({ preventScroll: true });
+      focusHeading();
     });
     // The first path is only where following starts.
     // eslint-disable-next-line react-hooks/exhaustive-deps

@@ -13,7 +13,7 @@ function subscribe(notify: () => void): () => void {
   return () => listeners.delete(notify);
 }
 
-export function setTheme(theme: Theme): void {
+function setTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
   writeStored("local", "memoryops.theme", theme);
   for (const notify of listeners) notify();

@@ -75,8 +75,7 @@ function UnavailableBanner({ memory, at, action }: MemoryBannerProps) {
         </p>
         {memory.detail && <p className="text-soft">{memory.detail}</p>}
         <p className="text-soft">
-          This does not mean that nothing is known. The record and this incident still work.{" "}
-          {explanation?.todo}
+          This does not mean that nothing is known. The record still works. {explanation?.todo}
         </p>
         {action && <div className="pt-1">{action}</div>}
       </div>

@@ -1,7 +1,7 @@
 import { Tabs as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 
-export type TabItem<T extends string> = { value: T; label: string; content: ReactNode };
+type TabItem<T extends string> = { value: T; label: string; content: ReactNode };
 
 type TabsProps<T extends string> = {
   label: string;

@@ -49,7 +49,7 @@ export function EditDialog({ incident, onClose }: EditDialogProps) {
     setBase(newest);
   };
   const submit = () => {
-    if (changedFields(editValuesOf(base), values).length === 0) return onClose();
+    if (!isChanged) return onClose();
     save.mutate(undefined, {
       onSuccess: onClose,
       onError: (error) => {
@@ -58,6 +58,7 @@ export function EditDialog({ incident, onClose }: EditDialogProps) {
     });
   };
   const stale = save.error instanceof ApiProblem && save.error.status === 412;
+  const isChanged = changedFields(editValuesOf(base), values).length > 0;
   const isResolved = base.status === "resolved";
   const control = (field: EditField) => ({
     value: values[field],
@@ -69,7 +70,7 @@ export function EditDialog({ incident, onClose }: EditDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Edit ${incident.id}`}
-      dismissable={false}
+      dismissable={!isChanged}
     >
       <form
         noValidate
@@ -105,7 +106,7 @@ export function EditDialog({ incident, onClose }: EditDialogProps) {
                 {...control("severity")}
                 options={SEVERITY_ORDER.map((name) => [
                   name,
-                  `${SEVERITIES[name].word}: ${SEVERITIES[name].meaning}`,
+                  `${SEVERITIES[name].word}, ${SEVERITIES[name].meaning.split(":")[0]}`,
                 ])}
               />
             )}

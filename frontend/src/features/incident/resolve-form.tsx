@@ -13,6 +13,7 @@ import { missingIn, type ResolveValues, resolveOf } from "@/features/incident/re
 import { useChange } from "@/features/incident/use-change";
 import { useActor } from "@/lib/actor";
 import type { DraftHandle } from "@/lib/draft";
+import { focusHeading } from "@/lib/focus-heading";
 import { submitOnKey } from "@/lib/submit-key";
 
 type ResolveFormProps = { incident: Incident; draft: DraftHandle<ResolveValues>; onClose: () => void };
@@ -35,6 +36,10 @@ export function ResolveForm({ incident, draft, onClose }: ResolveFormProps) {
     first.current?.scrollIntoView({ block: "center" });
   }, []);
 
+  const close = () => {
+    onClose();
+    focusHeading();
+  };
   const submit = (form: HTMLFormElement) => {
     setTried(true);
     if (Object.keys(missing).length > 0) {
@@ -44,7 +49,7 @@ export function ResolveForm({ incident, draft, onClose }: ResolveFormProps) {
     resolve.mutate(undefined, {
       onSuccess: () => {
         draft.clear();
-        onClose();
+        close();
         toast(
           `${incident.id} is resolved. ${isFalseAlarm ? "A false alarm is not remembered." : "What was learned is on its way to memory."}`,
         );
@@ -129,7 +134,7 @@ export function ResolveForm({ incident, draft, onClose }: ResolveFormProps) {
             {draft.restored ? "Restored from your draft. " : ""}Kept in this browser until sent.
           </p>
           <div className="flex gap-2">
-            <Button onClick={onClose}>Not yet</Button>
+            <Button onClick={close}>Not yet</Button>
             <Button type="submit" variant="primary" busy={resolve.isPending}>
               Resolve incident
             </Button>

@@ -15,6 +15,8 @@ export function useChange<Input>(doing: string, change: (input: Input) => Promis
       void client.invalidateQueries({ queryKey: ["memory"] });
     },
     onError: (error) => {
+      // What is shown may be what made it fail: somebody else was faster.
+      void client.invalidateQueries({ queryKey: incidentKeys.all });
       const { title, advice } = describeProblem(error);
       toast(`${doing} failed: ${title}. ${advice}`, { tone: "bad" });
     },
