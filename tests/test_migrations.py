@@ -1,0 +1,76 @@
+"""Migrations: on both databases they make exactly what the models say; down and up again too."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+from alembic import command
+from alembic.script import ScriptDirectory
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from memoryops.kit.db import Base
+from memoryops.kit.db.engine import async_url
+from memoryops.migrations.upgrade import HEAD, configuration
+from tests.harness import running, settings_for
+from tests.record import DATABASES, migrate
+
+
+@pytest.fixture(params=DATABASES)
+def empty_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A database without a schema."""
+    if request.param == "sqlite":
+        return f"sqlite+aiosqlite:///{tmp_path / 'new.db'}"
+    url: str = request.getfixturevalue("postgres_url")
+    return url
+
+
+async def tables(url: str) -> set[str]:
+    engine = create_async_engine(url, poolclass=sa.NullPool)
+    async with engine.connect() as connection:
+        names = await connection.run_sync(lambda sync: sa.inspect(sync).get_table_names())
+    await engine.dispose()
+    return {name for name in names if "_search" not in name}
+
+
+async def alembic(url: str, action: str, *revisions: str) -> None:
+    """Run one of Alembic's commands, outside this event loop."""
+    await asyncio.to_thread(getattr(command, action), configuration(async_url(url)), *revisions)
+
+
+def test_the_newest_migration_is_the_one_that_start_up_looks_for() -> None:
+    assert ScriptDirectory.from_config(configuration(sa.make_url("sqlite://"))).get_heads() == [HEAD]
+
+
+async def test_the_migrations_make_what_the_models_say(empty_url: str) -> None:
+    await migrate(empty_url)
+    await alembic(empty_url, "check")
+    assert await tables(empty_url) == {*Base.metadata.tables, "alembic_version"}
+
+
+async def test_down_and_up_again_makes_the_same(empty_url: str) -> None:
+    await migrate(empty_url)
+    await alembic(empty_url, "downgrade", "base")
+    assert await tables(empty_url) == {"alembic_version"}
+    await migrate(empty_url)
+    await alembic(empty_url, "check")
+
+
+async def test_every_step_can_be_taken_back_alone(empty_url: str) -> None:
+    script = ScriptDirectory.from_config(configuration(sa.make_url("sqlite://")))
+    for revision in reversed([step.revision for step in script.walk_revisions()]):
+        await alembic(empty_url, "upgrade", revision)
+        await alembic(empty_url, "downgrade", "-1")
+        await alembic(empty_url, "upgrade", revision)
+    await alembic(empty_url, "check")
+
+
+async def test_a_current_store_is_left_alone(empty_url: str, tmp_path: Path) -> None:
+    await migrate(empty_url)
+    settings = settings_for(tmp_path, empty_url)
+    async with running(settings) as product:
+        incident = await product.incidents.declare(title="needle")
+    await migrate(empty_url)
+    async with running(settings) as product:
+        assert await product.incidents.read("INC-101") == incident
+        assert await product.incidents.found(q="needle") == ["INC-101"]
