@@ -55,11 +55,11 @@ class Settings(BaseSettings):
         description="Where set-up laid the embedded Hindsight's own environment.",
     )
     similarity_threshold: float = Field(
-        0.39,
+        0.335,
         ge=0.3,
         le=1.0,
         alias="MEMORYOPS_SIMILARITY_THRESHOLD",
-        description="Least cosine similarity of a strong match, for the bundled embedding.",
+        description="Least cosine similarity of a strong match that shares words with it, for the bundled embedding.",
     )
     groq_api_key: SecretStr | None = Field(
         None, alias="GROQ_API_KEY", description="Key for Groq. Without it, analyses are the labelled heuristic."

@@ -5,6 +5,7 @@ for any words at all and knows no rare ones. So meaning is the cosine of a docum
 our own comparison with what the record says of that incident. docs/recall.md has the figures behind the constants.
 """
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -16,8 +17,12 @@ MEANING_WEIGHT = 0.7
 WORDING_WEIGHT = 0.3
 """The best of the mixtures measured on public incident reports."""
 
+ENOUGH_WORDS = 4.0
+WORDLESS_STEP = 0.12
+"""A match without any shared word needs a cosine 0.19 over the threshold, with one 0.11, with four none."""
+
 WEAK_MARGIN = 0.08
-"""How far below the threshold a match is still worth a look, as a cosine."""
+"""How far below what is asked for a match is still worth a look, as a cosine."""
 
 SAME_SERVICE_BONUS = 0.05
 SHARED_WORDS_SHOWN = 5
@@ -67,10 +72,22 @@ def _candidate(document_id: str, items: Sequence[Recalled], wording: Wording | N
 
 
 def strength(candidate: Candidate, threshold: float) -> Match | None:
-    """Strong at or over the threshold, weak just below it, None where meaning does not connect the two."""
-    if candidate.similarity >= threshold:
+    """Strong at or over what its wording asks for, weak just below that, None where nothing connects the two."""
+    asked = required_similarity(threshold, candidate.wording)
+    if candidate.similarity >= asked:
         return Match.strong
-    return Match.weak if candidate.similarity >= threshold - WEAK_MARGIN else None
+    return Match.weak if candidate.similarity >= asked - WEAK_MARGIN else None
+
+
+def required_similarity(threshold: float, wording: Wording | None) -> float:
+    """The least cosine of a strong match: the threshold where the record shares enough telling words, more where fewer.
+
+    Texts of one trade are alike in tone; without a word in common they must be more alike to be about the same thing.
+    """
+    if wording is None:
+        return threshold
+    shared = min(wording.support, ENOUGH_WORDS)
+    return threshold + WORDLESS_STEP * (math.log1p(ENOUGH_WORDS) - math.log1p(shared))
 
 
 def rank(candidate: Candidate, *, same_service: bool) -> float:

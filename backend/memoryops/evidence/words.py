@@ -36,8 +36,8 @@ SHORTEST_STEM = 3
 class Wording:
     """How a text meets a question in words.
 
-    `score` is its BM25, 0..1 relative to the best text; `support` is about how many of the question's telling
-    words the text bears out, rare ones counting more.
+    `score` is its BM25, 0..1 relative to the best text. `support` is how many of the question's telling words the
+    text holds, each counted by its rarity; a text that holds all of them supports as many as there are.
     """
 
     score: float = 0.0
@@ -58,11 +58,13 @@ def compare_words(question: str, texts: Mapping[str, str]) -> Mapping[str, Wordi
         )
         for key, count in counts.items()
     }
-    best = max(scores.values(), default=0.0)
-    most = sum(weights.values()) * (SATURATION + 1)
+    best, all_weights = max(scores.values(), default=0.0), sum(weights.values())
     return {
-        key: Wording(score / best if best else 0.0, score / most * len(asked) if most else 0.0)
-        for key, score in scores.items()
+        key: Wording(
+            scores[key] / best if best else 0.0,
+            len(asked) * sum(weights[stem] for stem in asked & count.keys()) / all_weights if asked else 0.0,
+        )
+        for key, count in counts.items()
     }
 
 

@@ -1,9 +1,9 @@
 """What is written to memory for one resolved incident, for a reader who has none of today's context.
 
 Hindsight cuts text into chunks and embeds each alone, so a document is a row of short paragraphs ("pieces").
-Each piece opens with the incident's title, which says most in fewest words, its id and service, and stays below
-`PIECE_LIMIT` characters, so that no chunk depends on its neighbour to be understood or found (docs/recall.md has
-the figures).
+Each piece opens with the incident's title, which says most in fewest words, and stays below `PIECE_LIMIT`
+characters, so that no chunk depends on its neighbour to be understood or found. The id and the service stand in
+the first piece and in the tags: in every piece they would liken all incidents of a service to each other.
 """
 
 import hashlib
@@ -132,8 +132,7 @@ def _pieces(learning: Learning) -> Iterator[str]:
         f"{sample}Incident {learning.incident_id}, {kind}{where}{version}",
         f"{learning.title}. It began at {rfc3339(learning.started_at)[:16]}Z and was resolved after {minutes} minutes.",
     )
-    title = split_text(" ".join(learning.title.split()), TITLE_LIMIT)[0].rstrip(".")
-    about = f"{title} ({learning.incident_id}, {learning.service})"
+    about = split_text(" ".join(learning.title.split()), TITLE_LIMIT)[0].rstrip(".")
     yield from _piece(f"{about}. Error", learning.error)
     yield from _piece(f"{about}. Symptoms", learning.symptoms)
     yield from _piece(f"{about}. Root cause", learning.root_cause)
