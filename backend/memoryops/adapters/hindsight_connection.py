@@ -66,7 +66,7 @@ def find_running(folder: Path) -> Running | None:
 
 def read_running(data_dir: Path) -> Connection | None:
     """The connection to the embedded server that a process of this data directory runs; None when none is ready."""
-    folder = data_dir.absolute() / FOLDER
+    folder = data_dir.resolve() / FOLDER
     running = find_running(folder)
     try:
         return running.connection(folder) if running and running.ready else None

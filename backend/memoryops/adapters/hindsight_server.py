@@ -69,7 +69,7 @@ class HindsightServer:
         system_folder: Path = SYSTEM_FOLDER,
     ) -> None:
         self._laid = ServerEnvironment(environment_dir.absolute())
-        self._folder = data_dir.absolute() / FOLDER
+        self._folder = data_dir.resolve() / FOLDER
         self._log_file = self._folder / "server.log"
         self._clock = clock or SystemClock()
         self._model = model
