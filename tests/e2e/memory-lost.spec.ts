@@ -22,13 +22,13 @@ test("memory that is killed is unavailable with its cause, never empty, and come
     symptoms: "HTTP 504 on /v1/charge",
   });
   await page.goto("/status");
-  await expect(page.getByRole("region", { name: /^Memory/ })).toContainText("Ready");
+  await expect(page.getByRole("region", { name: "Memory (Hindsight, embedded)" })).toContainText("Ready");
 
   killMemory();
   await page.goto(`/incidents/${id}`);
   await expect(page.locator('[data-memory-status="unavailable"]')).toContainText("Memory: unavailable");
   await expect(page.locator('[data-memory-status="unavailable"]')).toContainText("UTC");
-  await expect(page.getByRole("region", { name: "From the record" })).toContainText("INC-101");
+  await expect(page.getByRole("region", { name: "From the record" })).toBeVisible();
   await expect(page.getByRole("article", { name: /From memory/ })).toHaveCount(0);
   await expect(page.getByRole("article", { name: "Analysis" })).toContainText("Nothing from memory.");
 

@@ -68,7 +68,7 @@ for (const theme of THEMES) {
           title: "Charges fail",
           service: "payment-api",
           severity: "sev2",
-          error: "Database connection timeout",
+          error: "Waiting for a database connection took too long",
           symptoms: "HTTP 504 on /v1/charge",
         });
         await record.investigate(id);
