@@ -1,5 +1,6 @@
 """The product in a test: a real application around a real database, spoken to in the words of the trade."""
 
+import asyncio
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -11,6 +12,7 @@ from urllib.parse import quote
 
 import httpx
 import sqlalchemy as sa
+import uvicorn
 from fastapi import FastAPI
 
 from memoryops.app import create_app
@@ -221,3 +223,18 @@ def client_of(app: FastAPI, **headers: str) -> httpx.AsyncClient:
     """A client of the application itself, no socket between."""
     transport = httpx.ASGITransport(app=app, raise_app_exceptions=False)
     return httpx.AsyncClient(transport=transport, base_url=BASE_URL, headers=headers)
+
+
+@asynccontextmanager
+async def served(product: Product) -> AsyncIterator[str]:
+    """The product behind a real socket; gives its address."""
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        config = uvicorn.Config(product.app, lifespan="off", log_level="error", timeout_graceful_shutdown=1)
+        server = uvicorn.Server(config)
+        task = asyncio.create_task(server.serve(sockets=[listener]))
+        try:
+            yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+        finally:
+            server.should_exit = True
+            await task

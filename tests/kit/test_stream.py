@@ -1,21 +1,18 @@
 """The live stream: every change once, in order, whoever was away."""
 
 import asyncio
-import socket
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 
 import httpx
 import pytest
 import sqlalchemy as sa
-import uvicorn
 
 from memoryops.kit.db import EVERY_WORKSPACE
 from memoryops.kit.events import Event, announce
 from memoryops.kit.stream import position_of
 from memoryops.workspaces.models import DEFAULT_WORKSPACE
-from tests.harness import API, START, Product, running, settings_for
+from tests.harness import API, START, Product, running, served, settings_for
 from tests.kit.streams import listening
 
 
@@ -151,27 +148,12 @@ def test_only_an_id_of_ours_is_a_position(header: str | None, position: int | No
     assert position_of(header) == position
 
 
-@asynccontextmanager
-async def served(product: Product) -> AsyncIterator[str]:
-    """The product behind a real socket; gives its address."""
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        config = uvicorn.Config(product.app, lifespan="off", log_level="error", timeout_graceful_shutdown=1)
-        server = uvicorn.Server(config)
-        task = asyncio.create_task(server.serve(sockets=[listener]))
-        try:
-            yield f"http://127.0.0.1:{listener.getsockname()[1]}{API}"
-        finally:
-            server.should_exit = True
-            await task
-
-
 async def test_over_http_a_console_resumes_by_last_event_id(sqlite_record: str, tmp_path: Path) -> None:
     async with running(settings_for(tmp_path, sqlite_record)) as product, served(product) as address:
         for _ in range(3):
             await product.incidents.declare()
         async with httpx.AsyncClient(timeout=10) as http:
-            async with http.stream("GET", f"{address}/events", headers={"Last-Event-ID": "1"}) as response:
+            async with http.stream("GET", f"{address}{API}/events", headers={"Last-Event-ID": "1"}) as response:
                 assert response.headers["content-type"].startswith("text/event-stream")
                 assert response.headers["cache-control"] == "no-store"
                 lines = response.aiter_lines()
