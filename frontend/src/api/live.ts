@@ -1,22 +1,20 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { incidentKeys } from "@/api/incidents";
 import { memoryKeys } from "@/api/memory";
 
 /** Every kind of event the server announces; an EventSource hears only the kinds it asks for. */
 const KINDS = ["incident", "memory", "investigation"];
+const REOPEN_MS = 5_000;
 
 /**
  * Follows the live stream, of one incident or of all, and refreshes what it touches.
- * The browser resumes by Last-Event-ID; queries keep polling meanwhile. Gives whether it is connected.
+ * A broken stream resumes by Last-Event-ID; one that the server refused is opened anew, and queries poll meanwhile.
  */
-export function useLiveUpdates(incidentId?: string): boolean {
+export function useLiveUpdates(incidentId?: string): void {
   const client = useQueryClient();
-  const [connected, setConnected] = useState(false);
   useEffect(() => {
     if (typeof EventSource === "undefined") return;
-    const filter = incidentId ? `?incident=${encodeURIComponent(incidentId)}` : "";
-    const stream = new EventSource(`/api/v1/events${filter}`);
     const refresh = () => {
       void client.invalidateQueries({
         queryKey: incidentId ? incidentKeys.one(incidentId) : incidentKeys.all,
@@ -24,10 +22,29 @@ export function useLiveUpdates(incidentId?: string): boolean {
       if (incidentId) void client.invalidateQueries({ queryKey: ["investigations", incidentId] });
       void client.invalidateQueries({ queryKey: [...memoryKeys.all, "ledger"] });
     };
-    for (const kind of KINDS) stream.addEventListener(kind, refresh);
-    stream.onopen = () => setConnected(true);
-    stream.onerror = () => setConnected(false);
-    return () => stream.close();
+    return follow(incidentId, refresh);
   }, [client, incidentId]);
-  return connected;
+}
+
+function follow(incidentId: string | undefined, refresh: () => void): () => void {
+  const filter = incidentId ? `?incident=${encodeURIComponent(incidentId)}` : "";
+  let stream: EventSource;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const open = () => {
+    stream = new EventSource(`/api/v1/events${filter}`);
+    for (const kind of KINDS) stream.addEventListener(kind, refresh);
+    stream.onerror = () => {
+      if (stream.readyState === EventSource.CLOSED) timer = setTimeout(reopen, REOPEN_MS);
+    };
+  };
+  const reopen = () => {
+    open();
+    // A new stream starts from now: what happened in between is read again.
+    refresh();
+  };
+  open();
+  return () => {
+    clearTimeout(timer);
+    stream.close();
+  };
 }

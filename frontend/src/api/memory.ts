@@ -53,7 +53,7 @@ export function memoryStatusQuery() {
   return queryOptions({
     queryKey: [...memoryKeys.all, "status"],
     queryFn: ({ signal }) => expectData(api.GET("/api/v1/memory/status", { signal })),
-    refetchInterval: (query) => (query.state.data?.status === "ready" ? 15_000 : 3_000),
+    refetchInterval: ({ state }) => (state.error === null && state.data?.status === "ready" ? 15_000 : 3_000),
   });
 }
 

@@ -1,6 +1,7 @@
 import { Outlet, useRouter, useRouterState } from "@tanstack/react-router";
 import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { useSignInNeeded } from "@/api/session";
+import { ConnectionNote } from "@/app/connection-note";
 import { HealthAnnouncer } from "@/app/health-indicator";
 import { HelpDialog } from "@/app/help-dialog";
 import { NameDialog } from "@/app/name-dialog";
@@ -51,6 +52,7 @@ export function Shell() {
           className="min-w-0 px-4 pt-4 pb-24 outline-none md:px-8 md:pt-6 md:pb-12"
         >
           <div className="mx-auto max-w-[82rem]">
+            <ConnectionNote />
             <Outlet />
           </div>
         </main>

@@ -21,7 +21,7 @@ export function useInvestigation(incident: Incident): Following {
   const [chosen, setChosen] = useState<string | null>(null);
   const past = stored.data?.items ?? [];
 
-  const isOpen = incident.status !== "resolved" && incident.deleted_at === null;
+  const isOpen = incident.status !== "resolved";
   const hasNone = stored.isSuccess && stored.data.items.length === 0 && live === null;
   useEffect(() => {
     if (isOpen && hasNone) start();

@@ -1,0 +1,40 @@
+import { screen, waitFor } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { expect, it } from "vitest";
+import { openConsole } from "@/testing/render";
+import { problem, server } from "@/testing/server";
+
+it("says on the page that the server does not answer, and keeps the page", async () => {
+  server.use(http.get("*/api/v1/memory/status", () => HttpResponse.error()));
+  openConsole("/");
+  expect(await screen.findByText("The MemoryOps server does not answer.")).toBeInTheDocument();
+  expect(screen.getByRole("heading", { name: "Dashboard" })).toBeInTheDocument();
+});
+
+it("shows why memory does not answer, always in sight", async () => {
+  server.use(
+    http.get("*/api/v1/memory/status", () =>
+      HttpResponse.json({ status: "unavailable", reason: "starting", documents: {} }),
+    ),
+  );
+  openConsole("/");
+  const [indicator] = await screen.findAllByRole("link", { name: "Memory: starting. Open Status." });
+  expect(indicator).toBeVisible();
+});
+
+it("moves focus to the heading of the page it goes to", async () => {
+  const { user } = openConsole("/");
+  const [link] = await screen.findAllByRole("link", { name: "Declare" });
+  if (!link) throw new Error("no link");
+  await user.click(link);
+  await waitFor(() => expect(screen.getByRole("heading", { name: "Declare an incident" })).toHaveFocus());
+});
+
+it("offers to restore an incident that is not there any more", async () => {
+  server.use(
+    http.get("*/api/v1/incidents/INC-9", () => problem(404, "not-found")),
+    http.get("*/api/v1/incidents/INC-9/timeline", () => problem(404, "not-found")),
+  );
+  openConsole("/incidents/INC-9");
+  expect(await screen.findByRole("button", { name: "Restore INC-9" })).toBeEnabled();
+});
