@@ -23,6 +23,7 @@ class Held:
     similarity: float | None = 0.8
     keyword: float | None = 0.5
     recallable: bool = True
+    pieces: int = 1000
 
 
 @dataclass
@@ -120,7 +121,7 @@ def _listed(bank: str, held: Held) -> dict[str, Any]:
         "created_at": WHEN,
         "updated_at": WHEN,
         "text_length": len(held.text),
-        "memory_unit_count": 1,
+        "memory_unit_count": held.pieces,
         "tags": held.tags,
     }
 

@@ -96,6 +96,18 @@ async def test_a_retain_that_timed_out_and_never_arrived_is_looked_up_then_sent(
     assert calls == ["retain", "get_document", "retain"]
 
 
+async def test_a_document_that_memory_holds_only_in_part_is_sent_again(here: World) -> None:
+    incident_id = await here.resolved(postmortem="The pool was exhausted. " * 200)
+    here.fake.answers("retain", refuses(500))
+    here.fake.keeps_what_it_refuses = True
+    await here.settle()
+    here.held(incident_id).pieces = 2
+    here.fake.behaves()
+    await here.wait(seconds=2)
+    assert await here.state(incident_id) == "ready"
+    assert len(here.sent()) == 2
+
+
 async def test_an_older_revision_with_the_same_words_is_not_taken_for_the_new_one(impatient: World) -> None:
     incident_id = await impatient.remembered()
     await impatient.incidents.reopen(incident_id)

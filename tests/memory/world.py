@@ -46,7 +46,12 @@ class World:
         """A second process's reconciler on the same record and memory."""
         runtime = self.product.runtime
         return Reconciler(
-            runtime.database, runtime.memory, runtime.health, runtime.clock, runtime.pulse, threshold=0.39
+            runtime.database,
+            runtime.memory,
+            runtime.health,
+            runtime.clock,
+            runtime.pulse,
+            threshold=runtime.settings.similarity_threshold,
         )
 
     async def resolved(self, **fields: Any) -> str:

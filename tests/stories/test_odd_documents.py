@@ -9,13 +9,13 @@ from tests.hindsight import RunningHindsight
 from tests.stories.life import chunks_of, living
 
 ODD = {
-    "no spaces": "x" * 20_000,
-    "right to left": "انقطع الاتصال بقاعدة البيانات ولم يستجب الخادم. " * 300,
-    "emoji": "🔥👩‍👩‍👧‍👦 checkout " * 1_000,
-    "chinese": "数据库连接超时，服务无法响应。" * 800,
-    "table": "| pod | state |\n|---|---|\n" + "| pay-1 | restarting every minute |\n" * 400,
-    "json lines": '{"level": "error", "msg": "timeout"}\n' * 300,
-    "html": "<script>alert(1)</script> <b>bold</b> " * 300,
+    "no spaces": "x" * 5_000,
+    "right to left": "انقطع الاتصال بقاعدة البيانات ولم يستجب الخادم. " * 100,
+    "emoji": "🔥👩‍👩‍👧‍👦 checkout " * 200,
+    "chinese": "数据库连接超时，服务无法响应。" * 200,
+    "table": "| pod | state |\n|---|---|\n" + "| pay-1 | restarting every minute |\n" * 100,
+    "json lines": '{"level": "error", "msg": "timeout"}\n' * 100,
+    "html": "<script>alert(1)</script> <b>bold</b> " * 100,
 }
 
 
@@ -28,7 +28,8 @@ async def test_odd_texts_are_kept_whole_and_brought_back(
             ids[kind] = (await life.incidents.declare(title=f"Odd: {kind}", symptoms=text))["id"]
             await life.incidents.resolve(ids[kind], postmortem=text)
         for kind, incident_id in ids.items():
-            await life.until_state(incident_id, "ready")
+            # A word of 5,000 letters means nothing to the embedding: it is kept, and honestly not called ready.
+            await life.until_state(incident_id, "retained" if kind == "no spaces" else "ready")
             document = answer(await life.http.get(f"{API}/memory/documents/{incident_id}"), 200)
             held = [piece for chunk in await chunks_of(hindsight, incident_id) for piece in chunk.split("\n\n")]
             assert held == document["text"].split("\n\n"), kind

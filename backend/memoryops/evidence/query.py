@@ -9,12 +9,13 @@ QUERY_CHARACTERS = 900
 
 STACK_FRAME = re.compile(
     r"""^\s*(?:
-        at\s+[\w$.<>\[\]/@-]+\s*\(.*\)                 # Java, JavaScript
+        at\s+(?:async\s+|new\s+)?[\w$.<>\[\]/@`,+-]+\s*\(.*\)(?:\s+in\s.*)?   # Java, JavaScript, .NET
       | at\s+\S+:\d+(?::\d+)?                          # JavaScript without a function
       | File\s+".*",\s+line\s+\d+.*                    # Python
       | \.\.\.\s*\d+\s+more
       | goroutine\s+\d+.*
-      | \S+\.(?:go|rs|c|cc|cpp|rb|php|py|js|ts):\d+(?::\d+)?(?:\s.*)?   # Go, Rust, C, Ruby, PHP
+      | \S+\.(?:go|rs|c|cc|cpp|rb|php|py|js|ts):\d+(?::\d+)?(?::in\s.*|\s.*)?   # Go, Rust, C, Ruby, PHP
+      | ---\s+End\s+of\s.*                            # .NET
       | \#\d+\s+0x[0-9a-f]+.*                          # native
       | \d+:\s+0x[0-9a-f]+.*
       | from\s+\S+:\d+:in\s.*                          # Ruby

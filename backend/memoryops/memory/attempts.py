@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from memoryops.memory.documents import incident_tag, workspace_tag
-from memoryops.memory.port import Document, MemoryReason, MemoryUnavailable, Recalled, RecallQuery
+from memoryops.memory.port import Document, MemoryReason, MemoryUnavailable, Recalled, RecallQuery, StoredDocument
 from memoryops.memory.states import DocumentState
 from memoryops.workspaces.service import bank_id
 
@@ -17,6 +17,9 @@ BACKOFF_FIRST_S = 1.0
 BACKOFF_CAP_S = 30.0
 RETRY_AFTER_CAP_S = 600.0
 PROBE_BACKOFF_CAP_S = 300.0
+
+LONGEST_PIECE = 900
+"""Characters of a piece in memory at most: the chunk size that a bank is given."""
 
 WAIT_FOR_A_PERSON = frozenset({R.unauthorized, R.payment_required, R.rejected, R.misconfigured, R.not_configured})
 """Trying again by ourselves would give the same answer."""
@@ -49,6 +52,10 @@ class Task:
         """The recall that must bring this document back."""
         tags = (workspace_tag(self.workspace_id), incident_tag(self.document.document_id))
         return RecallQuery(self.probe, tags)
+
+    def is_held_whole_by(self, stored: StoredDocument) -> bool:
+        """Whether memory holds this revision with all its pieces; a server writes a long document bit by bit."""
+        return self.is_held_by(stored.metadata) and stored.pieces * LONGEST_PIECE >= len(self.document.text)
 
     def is_held_by(self, metadata: Mapping[str, str]) -> bool:
         """Whether memory's metadata is of this document at exactly this revision."""

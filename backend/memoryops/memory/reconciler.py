@@ -136,7 +136,7 @@ class Reconciler:
         if task.attempt > 1 or task.state is S.retained:
             # A timeout or a crash leaves it open what arrived, and a late one can overwrite a newer: look first.
             stored = await self._find(task)
-            if stored is not None and task.is_held_by(stored.metadata):
+            if stored is not None and task.is_held_whole_by(stored):
                 return
         await self._memory.retain(task.bank, task.document)
 
