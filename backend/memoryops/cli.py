@@ -71,12 +71,13 @@ def evaluate_recall(
     corpus: Annotated[Path, typer.Option(help="Records to remember, one JSON object a line.")],
     queries: Annotated[Path, typer.Option(help="Queries with their right answers, one JSON object a line.")],
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")] = False,
+    keep: Annotated[bool, typer.Option("--keep", help="Keep the bank, so that the next run need not load it.")] = False,
     data_dir: DataDir = None,
 ) -> None:
     """Load a corpus into a bank of its own, ask the queries, and say how often recall was right."""
     from memoryops.evaluation.command import run
 
-    sys.exit(asyncio.run(run(read_settings(data_dir=data_dir), corpus, queries, as_json=as_json)))
+    sys.exit(asyncio.run(run(read_settings(data_dir=data_dir), corpus, queries, as_json=as_json, keep=keep)))
 
 
 @app.command()

@@ -105,8 +105,9 @@ def resolved_incident(workspace_id: str, number: int, record: CorpusRecord) -> I
 def write(incident: Incident) -> WrittenDocument:
     """The document of the incident, as the product writes it, without what the corpus leaves open."""
     learning = service.learning(incident)
-    left_out = {name: "" for name in ("root_cause", "resolution") if getattr(learning, name) == NOT_RECORDED}
-    return write_document(replace(learning, **left_out))
+    return write_document(
+        replace(learning, root_cause=_told(learning.root_cause), resolution=_told(learning.resolution))
+    )
 
 
 async def fill(memory: MemoryStore, bank: EvaluationBank, step: Step) -> None:
@@ -132,3 +133,7 @@ async def remove(memory: MemoryStore, bank: EvaluationBank) -> None:
         return
     for document_id in await memory.list_documents(bank.bank_id):
         await memory.withdraw(bank.bank_id, document_id)
+
+
+def _told(text: str) -> str:
+    return "" if text == NOT_RECORDED else text

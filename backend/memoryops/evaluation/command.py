@@ -17,12 +17,12 @@ BUNDLED_EMBEDDING = "all-MiniLM-L6-v2-int8"
 EXTERNAL_EMBEDDING = "external"
 
 
-async def run(settings: Settings, corpus: Path, queries: Path, *, as_json: bool) -> int:
+async def run(settings: Settings, corpus: Path, queries: Path, *, as_json: bool, keep: bool = False) -> int:
     """Evaluate and print; the exit code, 1 when nothing could be measured."""
     progress_console, console = Console(stderr=True), Console(highlight=False, soft_wrap=True)
     try:
         records, questions = read_corpus(corpus), read_queries(queries)
-        evaluation = await _evaluate(build_runtime(settings), records, questions, progress_console)
+        evaluation = await _evaluate(build_runtime(settings), records, questions, progress_console, keep=keep)
     except MemoryOpsError as error:
         progress_console.print(error.detail, markup=False)
         return 1
@@ -36,7 +36,7 @@ async def run(settings: Settings, corpus: Path, queries: Path, *, as_json: bool)
 
 
 async def _evaluate(
-    runtime: Runtime, corpus: list[CorpusRecord], queries: list[EvaluationQuery], console: Console
+    runtime: Runtime, corpus: list[CorpusRecord], queries: list[EvaluationQuery], console: Console, *, keep: bool
 ) -> Evaluation:
     """Evaluate with the memory that the settings name; an embedded one that does not run is run for the time."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
@@ -56,6 +56,7 @@ async def _evaluate(
                 queries,
                 threshold=runtime.settings.similarity_threshold,
                 progress=show,
+                keep=keep,
             )
     finally:
         await runtime.aclose()

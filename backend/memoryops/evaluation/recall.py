@@ -44,8 +44,9 @@ async def evaluate_recall(
     *,
     threshold: float,
     progress: Progress,
+    keep: bool = False,
 ) -> Evaluation:
-    """Load the corpus, ask the queries, remove what was loaded; raises MemoryFailedError.
+    """Load the corpus, ask the queries, remove what was loaded unless it is kept; raises MemoryFailedError.
 
     A run that is cut off leaves its bank behind, and the same corpus goes on from there.
     """
@@ -60,7 +61,8 @@ async def evaluate_recall(
             for number, query in enumerate(queries, 1):
                 answers.append(await ask(recaller, bank, query))
                 progress("Asking", number, len(queries))
-            await remove(memory, bank)
+            if not keep:
+                await remove(memory, bank)
     except MemoryUnavailable as error:
         raise MemoryFailedError(f"Memory is unavailable ({error.reason}): {error.detail}") from error
     titles = {record.id: record.title for record in corpus}
