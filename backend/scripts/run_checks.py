@@ -147,4 +147,7 @@ def main(wanted: str) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1] if len(sys.argv) > 1 else "all"))
+    try:
+        sys.exit(main(sys.argv[1] if len(sys.argv) > 1 else "all"))
+    except KeyboardInterrupt:
+        sys.exit("Interrupted: not every part has run.")
