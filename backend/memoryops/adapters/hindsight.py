@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 RECALL_TIMEOUT = 5.0
 RETAIN_TIMEOUT = 60.0
 REFLECT_TIMEOUT = 60.0
-RECALL_TOKENS = 12_000  # about 80 pieces: the server cuts by tokens, and its default loses 5 % of the right ones
+RECALL_TOKENS = 36_000  # about 250 pieces: the server cuts by tokens, in an order that is not ours (docs/recall.md)
 PAGE = 500
 # Lifts the server's own floor, so that every candidate comes with its cosine and code decides what is strong.
 MIN_SCORES = {"semantic": 0.0}
