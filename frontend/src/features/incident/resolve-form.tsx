@@ -21,20 +21,16 @@ type ResolveFormProps = { incident: Incident; draft: DraftHandle<ResolveValues>;
 /** What ended the incident; what is written here is what memory keeps. */
 export function ResolveForm({ incident, draft, onClose }: ResolveFormProps) {
   const actor = useActor();
-  const first = useRef<HTMLSelectElement>(null);
   const [tried, setTried] = useState(false);
-  const resolve = useChange("Resolving", () => resolveIncident(incident.id, resolveOf(draft.values, actor)));
+  const resolve = useChange("Resolving", () => resolveIncident(incident.id, resolveOf(draft.values, actor)), {
+    tells: "form",
+  });
   const missing = missingIn(draft.values);
   const problems: Record<string, string | undefined> = {
     ...(tried ? missing : {}),
     ...fieldProblems(resolve.error),
   };
   const isFalseAlarm = draft.values.outcome === "false_alarm";
-
-  useEffect(() => {
-    first.current?.focus({ preventScroll: true });
-    first.current?.scrollIntoView({ block: "center" });
-  }, []);
 
   const close = () => {
     onClose();
@@ -56,10 +52,6 @@ export function ResolveForm({ incident, draft, onClose }: ResolveFormProps) {
       },
     });
   };
-  const control = (name: keyof ResolveValues) => ({
-    value: draft.values[name],
-    onChange: (event: { target: { value: string } }) => draft.set(name, event.target.value),
-  });
 
   return (
     <Panel title={`Resolve ${incident.id}`} id="resolve" className="border-edge">
@@ -75,60 +67,7 @@ export function ResolveForm({ incident, draft, onClose }: ResolveFormProps) {
         {resolve.error && (
           <ProblemNote error={resolve.error} doing="Resolving" stillWorks="Your text is kept." />
         )}
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field
-            label="Outcome"
-            required
-            error={problems.outcome}
-            hint={OUTCOMES[draft.values.outcome as keyof typeof OUTCOMES]?.hint}
-          >
-            {(props) => (
-              <Select
-                {...props}
-                ref={first}
-                {...control("outcome")}
-                options={Object.entries(OUTCOMES).map(([value, { word }]) => [value, word])}
-              />
-            )}
-          </Field>
-          <Field
-            label="Same as"
-            error={problems.same_as}
-            hint="An earlier incident with the same cause, if there is one."
-          >
-            {(props) => (
-              <Input {...props} {...control("same_as")} placeholder="INC-101" className="font-mono" />
-            )}
-          </Field>
-        </div>
-        <Field
-          label="Root cause"
-          required={!isFalseAlarm}
-          error={problems.root_cause}
-          hint="Why it broke, for someone who was not there."
-        >
-          {(props) => <TextArea {...props} {...control("root_cause")} />}
-        </Field>
-        <Field
-          label="Resolution"
-          required={!isFalseAlarm}
-          error={problems.resolution}
-          hint="What ended it, so that the next person can do it."
-        >
-          {(props) => <TextArea {...props} {...control("resolution")} />}
-        </Field>
-        <Field
-          label="What did not help"
-          error={problems.ineffective_actions}
-          hint="Dead ends save the next person time."
-        >
-          {(props) => <TextArea rows={2} {...props} {...control("ineffective_actions")} />}
-        </Field>
-        <Disclosure summary="Add a postmortem" open={draft.values.postmortem !== ""}>
-          <Field label="Postmortem" error={problems.postmortem} hint="Markdown.">
-            {(props) => <TextArea rows={8} {...props} {...control("postmortem")} className="font-mono" />}
-          </Field>
-        </Disclosure>
+        <ResolveFields draft={draft} problems={problems} />
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="text-xs text-muted">
             {draft.restored ? "Restored from your draft. " : ""}Kept in this browser until sent.
@@ -142,5 +81,80 @@ export function ResolveForm({ incident, draft, onClose }: ResolveFormProps) {
         </div>
       </form>
     </Panel>
+  );
+}
+
+type ResolveFieldsProps = { draft: DraftHandle<ResolveValues>; problems: Record<string, string | undefined> };
+
+function ResolveFields({ draft, problems }: ResolveFieldsProps) {
+  const first = useRef<HTMLSelectElement>(null);
+  const isFalseAlarm = draft.values.outcome === "false_alarm";
+  useEffect(() => {
+    first.current?.focus({ preventScroll: true });
+    first.current?.scrollIntoView({ block: "center" });
+  }, []);
+
+  const control = (name: keyof ResolveValues) => ({
+    value: draft.values[name],
+    onChange: (event: { target: { value: string } }) => draft.set(name, event.target.value),
+  });
+
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          label="Outcome"
+          required
+          error={problems.outcome}
+          hint={OUTCOMES[draft.values.outcome as keyof typeof OUTCOMES]?.hint}
+        >
+          {(props) => (
+            <Select
+              {...props}
+              ref={first}
+              {...control("outcome")}
+              options={Object.entries(OUTCOMES).map(([value, { word }]) => [value, word])}
+            />
+          )}
+        </Field>
+        <Field
+          label="Same as"
+          error={problems.same_as}
+          hint="An earlier incident with the same cause, if there is one."
+        >
+          {(props) => (
+            <Input {...props} {...control("same_as")} placeholder="INC-101" className="font-mono" />
+          )}
+        </Field>
+      </div>
+      <Field
+        label="Root cause"
+        required={!isFalseAlarm}
+        error={problems.root_cause}
+        hint="Why it broke, for someone who was not there."
+      >
+        {(props) => <TextArea {...props} {...control("root_cause")} />}
+      </Field>
+      <Field
+        label="Resolution"
+        required={!isFalseAlarm}
+        error={problems.resolution}
+        hint="What ended it, so that the next person can do it."
+      >
+        {(props) => <TextArea {...props} {...control("resolution")} />}
+      </Field>
+      <Field
+        label="What did not help"
+        error={problems.ineffective_actions}
+        hint="Dead ends save the next person time."
+      >
+        {(props) => <TextArea rows={2} {...props} {...control("ineffective_actions")} />}
+      </Field>
+      <Disclosure summary="Add a postmortem" open={draft.values.postmortem !== ""}>
+        <Field label="Postmortem" error={problems.postmortem} hint="Markdown.">
+          {(props) => <TextArea rows={8} {...props} {...control("postmortem")} className="font-mono" />}
+        </Field>
+      </Disclosure>
+    </>
   );
 }
