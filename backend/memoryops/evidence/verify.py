@@ -81,7 +81,7 @@ def verify(
     candidates = group_by_document(results, wording)
     hits = [one for one in candidates if one.similarity >= HIT_FLOOR or one.keyword > 0]
     excluded = [Excluded(document_id=None, reason="no_document_id")] if any(not r.document_id for r in results) else []
-    found: list[tuple[float, HistoricalIncident]] = []
+    found: list[Found] = []
     for candidate in hits:
         record = records.get(candidate.document_id)
         fault = _fault(candidate, record, subject)
@@ -89,22 +89,36 @@ def verify(
         if fault or record is None or match is None:
             excluded.append(Excluded(document_id=candidate.document_id, reason=fault or "weak_match"))
             continue
-        evidence = _evidence(candidate, record, subject, match)
-        found.append((rank(candidate, same_service=_same_service(record, subject)), evidence))
-    ranked = [item for _, item in sorted(found, key=lambda pair: (-pair[0], pair[1].incident_id))]
-    return _settle(ranked, excluded, recalled=len(hits))
+        place = rank(candidate, same_service=_same_service(record, subject))
+        found.append(Found(candidate, record, match, place))
+    kept, left_out = _settle(found)
+    evidence = tuple(_evidence(one.candidate, one.record, subject, one.match) for one in kept)
+    return Verified(evidence, (*excluded, *left_out), len(hits))
 
 
-def _settle(ranked: list[HistoricalIncident], excluded: list[Excluded], *, recalled: int) -> Verified:
-    strong = [item for item in ranked if item.match is Match.strong]
-    weak = [item for item in ranked if item.match is Match.weak]
-    kept = [*strong, *weak][:MAX_MATCHES] if strong else []
-    shown = {item.document_id for item in kept}
-    for item in ranked:
-        if item.document_id not in shown:
-            reason = "weak_match" if item.match is Match.weak else "beyond_limit"
-            excluded.append(Excluded(document_id=item.document_id, reason=reason))
-    return Verified(tuple(kept), tuple(excluded), recalled)
+@dataclass(frozen=True)
+class Found:
+    """A document that the record bears out, and its place among the others: the higher, the better."""
+
+    candidate: Candidate
+    record: RecordFacts
+    match: Match
+    place: float
+
+
+def _settle(found: Sequence[Found]) -> tuple[list[Found], list[Excluded]]:
+    """What is kept, strong before weak, and what is left out with its reason."""
+    ranked = sorted(found, key=lambda one: (one.match is Match.weak, -one.place, one.record.incident_id))
+    strong = any(one.match is Match.strong for one in ranked)
+    kept = ranked[:MAX_MATCHES] if strong else []
+    left_out = [
+        Excluded(
+            document_id=one.candidate.document_id,
+            reason="weak_match" if one.match is Match.weak else "beyond_limit",
+        )
+        for one in ranked[len(kept) :]
+    ]
+    return kept, left_out
 
 
 def _fault(candidate: Candidate, record: RecordFacts | None, subject: Subject) -> str | None:

@@ -30,6 +30,9 @@ STOP_WORDS = frozenset(
 )
 SUFFIXES = re.findall(r"\w+", "ations ation ments ment ingly edly ings ing ies ied ers er ed es ly s e")
 SHORTEST_STEM = 3
+COMPARED_CHARACTERS = 12_000
+KNOWN_TEXTS = 300
+"""Records change seldom and are recalled often, so their counted words are kept; about 10 kB each."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +50,7 @@ class Wording:
 def compare_words(question: str, texts: Mapping[str, str]) -> Mapping[str, Wording]:
     """The wording of each text, under its key."""
     asked = set(stems(question))
-    counts = {key: Counter(stems(text)) for key, text in texts.items()}
+    counts = {key: _counted(text[:COMPARED_CHARACTERS]) for key, text in texts.items()}
     lengths = {key: sum(count.values()) for key, count in counts.items()}
     average = sum(lengths.values()) / len(lengths) if lengths else 0.0
     weights = {stem: _rarity(sum(stem in count for count in counts.values()), len(counts)) for stem in asked}
@@ -86,6 +89,11 @@ def stem(word: str) -> str:
     if len(short) > SHORTEST_STEM and short[-1] == short[-2] and short[-1] not in "ls":
         short = short[:-1]
     return f"{short[:-1]}y" if short.endswith("i") else short
+
+
+@lru_cache(maxsize=KNOWN_TEXTS)
+def _counted(text: str) -> Counter[str]:
+    return Counter(stems(text))
 
 
 def _rarity(holding: int, texts: int) -> float:
