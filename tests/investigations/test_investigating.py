@@ -67,7 +67,7 @@ async def test_an_incident_is_no_evidence_for_itself(here: World) -> None:
 async def test_the_model_never_sees_a_weak_match_nor_the_repeat(here: World, model: PatientModel) -> None:
     strong = await here.remembered(resolution="Raised the pool.")
     weak = await here.remembered(resolution="Replaced the certificate.")
-    here.held(weak).similarity = 0.35
+    here.held(weak).similarity = 0.45
     run = await investigated(here, error=ERROR)
     shown = [(item["incident_id"], item["match"]) for item in run["similar_historical_incidents"]]
     assert shown == [(strong, "strong"), (weak, "weak")]
@@ -84,7 +84,7 @@ async def test_the_model_never_sees_a_weak_match_nor_the_repeat(here: World, mod
 async def test_a_weak_match_cannot_be_cited(here: World, model: PatientModel) -> None:
     await here.remembered()
     weak = await here.remembered(resolution="Replaced the certificate.")
-    here.held(weak).similarity = 0.35
+    here.held(weak).similarity = 0.45
     model.cites(weak, "Replaced the certificate.")
     run = await investigated(here)
     assert (run["analysis_status"], run["analysis_reason"]) == ("fallback", "invented_citation")
