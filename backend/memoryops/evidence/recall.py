@@ -3,6 +3,7 @@
 import time
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import sqlalchemy as sa
 
@@ -19,6 +20,10 @@ from memoryops.memory.schemas import MemoryStatus
 from memoryops.workspaces.service import bank_id
 
 WRITTEN = ("title", "error", "symptoms", "root_cause", "resolution", "ineffective_actions", "postmortem")
+STATED = ("id", "service", "environment", "severity", "outcome", "status", "sample", "fingerprint")
+TIMES = ("declared_at", "started_at", "resolved_at", "deleted_at")
+FACTS = tuple(getattr(Incident, name) for name in (*WRITTEN, *STATED, *TIMES))
+"""Columns and not whole rows: a recall reads a hundred of them."""
 
 
 @dataclass(frozen=True)
@@ -97,35 +102,35 @@ class Recaller:
 async def load_records(session: Session, incident_ids: Collection[str]) -> Mapping[str, RecordFacts]:
     """What the record and the ledger say of these incidents, by id; unknown ids are missing."""
     rows = await session.execute(
-        sa.select(Incident, LedgerDocument.wanted, LedgerDocument.content_hash)
+        sa.select(*FACTS, LedgerDocument.wanted, LedgerDocument.content_hash)
         .outerjoin(
             LedgerDocument,
             sa.and_(LedgerDocument.workspace_id == Incident.workspace_id, LedgerDocument.document_id == Incident.id),
         )
         .where(Incident.id.in_(incident_ids))
     )
-    return {incident.id: _facts(incident, bool(wanted), content_hash) for incident, wanted, content_hash in rows}
+    return {row.id: _facts(row) for row in rows}
 
 
-def _facts(incident: Incident, wanted: bool, content_hash: str | None) -> RecordFacts:
+def _facts(row: Any) -> RecordFacts:
     return RecordFacts(
-        incident_id=incident.id,
-        title=incident.title,
-        service=incident.service,
-        environment=incident.environment,
-        severity=incident.severity,
-        outcome=incident.outcome,
-        started_at=incident.started_at or incident.declared_at,
-        resolved_at=incident.resolved_at if incident.status is Status.resolved else None,
-        root_cause=incident.root_cause,
-        resolution=incident.resolution,
-        ineffective_actions=incident.ineffective_actions,
-        sample=incident.sample,
-        deleted=incident.deleted_at is not None,
-        fingerprint=incident.fingerprint,
-        wanted=wanted,
-        content_hash=content_hash,
-        text="\n".join(filter(None, (getattr(incident, name) for name in WRITTEN))),
+        incident_id=row.id,
+        title=row.title,
+        service=row.service,
+        environment=row.environment,
+        severity=row.severity,
+        outcome=row.outcome,
+        started_at=row.started_at or row.declared_at,
+        resolved_at=row.resolved_at if row.status is Status.resolved else None,
+        root_cause=row.root_cause,
+        resolution=row.resolution,
+        ineffective_actions=row.ineffective_actions,
+        sample=row.sample,
+        deleted=row.deleted_at is not None,
+        fingerprint=row.fingerprint,
+        wanted=bool(row.wanted),
+        content_hash=row.content_hash,
+        text="\n".join(filter(None, (getattr(row, name) for name in WRITTEN))),
     )
 
 
