@@ -55,7 +55,7 @@ class Settings(BaseSettings):
         description="Where set-up laid the embedded Hindsight's own environment.",
     )
     similarity_threshold: float = Field(
-        0.335,
+        0.33,
         ge=0.3,
         le=1.0,
         alias="MEMORYOPS_SIMILARITY_THRESHOLD",
@@ -99,10 +99,3 @@ class Settings(BaseSettings):
     def is_loopback(self) -> bool:
         """Whether the server is reachable from this machine only."""
         return self.host in LOOPBACK
-
-    @property
-    def record_url(self) -> str:
-        """URL of the record store."""
-        if self.database_url is not None:
-            return self.database_url.get_secret_value()
-        return f"sqlite+aiosqlite:///{self.data_dir.resolve() / 'memoryops.db'}"

@@ -17,9 +17,9 @@ MEANING_WEIGHT = 0.7
 WORDING_WEIGHT = 0.3
 """The best of the mixtures measured on public incident reports."""
 
-ENOUGH_WORDS = 4.0
+ENOUGH_WORDS = 5.0
 WORDLESS_STEP = 0.12
-"""A match without any shared word needs a cosine 0.19 over the threshold, with one 0.11, with four none."""
+"""A match without any shared word needs a cosine 0.22 over the threshold, with one 0.13, with five none."""
 
 WEAK_MARGIN = 0.08
 """How far below what is asked for a match is still worth a look, as a cosine."""
