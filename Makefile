@@ -58,7 +58,7 @@ bench: ## Measure, side by side in one run
 	@exec .venv/bin/python -m tests.benchmarks
 
 eval: ## Measure recall: make eval ARGS='recall --corpus C.jsonl --queries Q.jsonl'
-	@$(call lay,python hindsight)
+	@$(call lay,$(SERVER) $(HINDSIGHT))
 	@exec .venv/bin/memoryops eval $(ARGS)
 
 lock: ## Resolve the Python lock files anew
