@@ -116,6 +116,7 @@ async def test_an_address_that_is_none_is_not_configured(url: str) -> None:
         (failure(429, retry_after="120"), "rate_limited", 1),
         (failure(429, retry_after="soon"), "rate_limited", 3),
         (failure(429, retry_after="nan"), "rate_limited", 3),
+        (failure(429, retry_after="Mon, 01 Jan 2026 00:00:00 +99999999999999"), "rate_limited", 3),
         (failure(498, "capacity_exceeded"), "rate_limited", 3),
         (Reply(302, "", headers={"location": "https://elsewhere.test/"}), "rejected", 1),
         (Reply(200, '{"choices": [{"mess'), "invalid_output", 1),
@@ -230,6 +231,28 @@ async def test_the_key_reaches_no_log_and_no_error(caplog: pytest.LogCaptureFixt
         error = await failure_of(model_at(server.url))
     assert KEY not in f"{error!r} {error.detail} {error.__cause__!r}"
     assert KEY not in caplog.text
+
+
+async def test_a_key_that_the_model_repeats_is_not_given_on() -> None:
+    async with groq_server(completion(f'{{"summary": "your key is {KEY}"}}', model=f"m-{KEY}")) as server:
+        assert await ask(model_at(server.url)) == ModelAnswer('{"summary": "your key is [key]"}', "m-[key]")
+
+
+async def test_a_code_that_is_the_key_is_not_given_on() -> None:
+    async with groq_server(failure(400, "secretsecret")) as server:
+        error = await failure_of(model_at(server.url, key="secretsecret"))
+    assert "secretsecret" not in error.detail
+
+
+async def test_a_password_in_the_address_that_the_model_repeats_is_not_given_on() -> None:
+    async with groq_server(completion('"hunter2-hunter2"')) as server:
+        model = model_at(server.url.replace("//", "//ops:hunter2-hunter2@") + "/v1", key=None)
+        assert (await ask(model)).content == '"[key]"'
+
+
+async def test_an_answer_with_half_a_character_can_be_stored() -> None:
+    async with groq_server(completion("half \ud800")) as server:
+        assert (await ask(model_at(server.url))).content == "half \ufffd"
 
 
 async def test_cancelling_leaves_no_request_behind() -> None:

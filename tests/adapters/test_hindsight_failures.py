@@ -131,9 +131,11 @@ async def test_a_wait_given_as_a_date_counts_in_seconds(server: FakeHindsight, m
     assert 50 < wait <= 60
 
 
-async def test_a_wait_that_is_nonsense_is_none(server: FakeHindsight, memory: HindsightMemory) -> None:
-    server.answers("recall", refuses(429, Retry_After="soon"))
-    assert (await failure_of(memory.recall(BANK, QUERY))).retry_after is None
+@pytest.mark.parametrize("wait", ["soon", "Mon, 01 Jan 2026 00:00:00 +99999999999999"])
+async def test_a_wait_that_is_nonsense_is_none(server: FakeHindsight, memory: HindsightMemory, wait: str) -> None:
+    server.answers("recall", refuses(429, Retry_After=wait))
+    failure = await failure_of(memory.recall(BANK, QUERY))
+    assert (failure.reason, failure.retry_after) == (MemoryReason.rate_limited, None)
 
 
 async def test_a_server_that_repeats_our_key_does_not_get_it_shown(
@@ -252,10 +254,47 @@ async def test_what_is_sent_is_the_query_the_tags_and_the_key(server: FakeHindsi
     assert asked.headers["authorization"] == f"Bearer {KEY}"
 
 
-async def test_scores_that_are_missing_or_no_numbers_are_none(server: FakeHindsight, memory: HindsightMemory) -> None:
-    server.pieces = [piece("INC-1", semantic=0.5), piece("INC-2"), piece("INC-3", semantic=float("nan"), keyword=0.2)]
+async def test_scores_that_are_missing_are_none(server: FakeHindsight, memory: HindsightMemory) -> None:
+    server.pieces = [piece("INC-1", semantic=0.5), piece("INC-2"), piece("INC-3", keyword=0.2)]
     pieces = await memory.recall(BANK, QUERY)
     assert [(found.semantic, found.keyword) for found in pieces] == [(0.5, None), (None, None), (None, 0.2)]
+
+
+@pytest.mark.parametrize("similarity", [float("nan"), float("inf"), -1.5, 1.01, 7])
+async def test_a_similarity_that_cannot_be_one_is_an_invalid_response(
+    server: FakeHindsight, memory: HindsightMemory, similarity: float
+) -> None:
+    server.pieces = [piece("INC-1", semantic=0.5), piece("INC-2", semantic=similarity)]
+    assert (await failure_of(memory.recall(BANK, QUERY))).reason is MemoryReason.invalid_response
+
+
+async def test_a_similarity_a_rounding_error_above_one_is_one(server: FakeHindsight, memory: HindsightMemory) -> None:
+    server.pieces = [piece("INC-1", semantic=1.00005)]
+    assert [found.semantic for found in await memory.recall(BANK, QUERY)] == [1.0]
+
+
+async def test_a_recall_without_any_scores_is_an_invalid_response(
+    server: FakeHindsight, memory: HindsightMemory
+) -> None:
+    server.pieces = [piece("INC-1"), piece("INC-2")]
+    assert (await failure_of(memory.recall(BANK, QUERY))).reason is MemoryReason.invalid_response
+
+
+async def test_what_is_recalled_can_be_stored_and_shown(server: FakeHindsight, memory: HindsightMemory) -> None:
+    broken = piece("INC-\ud800", "half \udfff and \x00", semantic=0.5)
+    server.pieces = [{**broken, "metadata": {"incident_id": "\ud83d"}, "tags": ["\udc00"]}]
+    [found] = await memory.recall(BANK, QUERY)
+    assert (found.document_id, found.text) == ("INC-\ufffd", "half \ufffd and \ufffd")
+    assert (found.tags, found.metadata) == (("\ufffd",), {"incident_id": "\ufffd"})
+
+
+async def test_a_reflection_and_an_explanation_can_be_stored_and_shown(
+    server: FakeHindsight, memory: HindsightMemory
+) -> None:
+    server.answers("reflect", says({"text": "half \ud800"}))
+    assert (await memory.reflect(BANK, QUERY)).text == "half \ufffd"
+    server.answers("recall", refuses(400, "half \ud800"))
+    assert (await failure_of(memory.recall(BANK, QUERY))).detail.endswith("half \ufffd.")
 
 
 async def test_reflecting_says_what_it_is_based_on(server: FakeHindsight, memory: HindsightMemory) -> None:

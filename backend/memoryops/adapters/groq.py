@@ -6,14 +6,14 @@ import random
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from email.utils import parsedate_to_datetime
-from time import time
 from typing import Any
 
 import groq
 import httpx
 
 from memoryops.adapters.chat_endpoint import parse_endpoint
+from memoryops.adapters.foreign_text import storable, without_secrets
+from memoryops.adapters.retry_after import seconds_to_wait
 from memoryops.analysis.port import AnalysisReason, Message, ModelAnswer, ModelUnavailable
 
 DEFAULT_BASE_URL = "https://api.groq.com"
@@ -175,11 +175,17 @@ class GroqModel:
         if not isinstance(content, str) or not content.strip():
             raise self._invalid("The model's answer is empty.")
         model = completion.get("model")
-        return ModelAnswer(content=content, model=model if isinstance(model, str) and model else self._model)
+        named = model if isinstance(model, str) and model else self._model
+        return ModelAnswer(content=self._shown(content), model=self._shown(named))
+
+    def _shown(self, text: str) -> str:
+        """The endpoint's text, storable and without the credentials that it may have repeated."""
+        password = self._endpoint.login[1] if self._endpoint and self._endpoint.login else None
+        return without_secrets(storable(text), (self._api_key, password))
 
     def _explain_status(self, error: groq.APIStatusError) -> _Failure:
-        status, code = error.status_code, _error_code(error)
-        retry_after = _retry_after(error.response.headers)
+        status, code = error.status_code, self._shown(_error_code(error) or "")
+        retry_after = seconds_to_wait(error.response.headers.get("retry-after"))
         if status in (429, 498):
             wait = f" and asks to wait {math.ceil(retry_after)} s" if retry_after else ""
             return _Failure(
@@ -249,20 +255,3 @@ def _error_code(error: groq.APIStatusError) -> str | None:
     details = body.get("error", body)
     code = details.get("code") if isinstance(details, dict) else None
     return code if isinstance(code, str) and re.fullmatch(r"[a-z_]{1,60}", code) else None
-
-
-def _retry_after(headers: httpx.Headers) -> float | None:
-    """Seconds that the server asks to wait, given as a number or a date."""
-    value = headers.get("retry-after", "")
-    try:
-        seconds = float(value)
-    except ValueError:
-        seconds = _seconds_until(value)
-    return max(seconds, 0.0) if math.isfinite(seconds) else None
-
-
-def _seconds_until(date: str) -> float:
-    try:
-        return parsedate_to_datetime(date).timestamp() - time()
-    except ValueError:
-        return math.nan

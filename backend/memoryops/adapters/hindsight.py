@@ -4,9 +4,8 @@ import asyncio
 import weakref
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
 
+from memoryops.adapters.foreign_text import storable
 from memoryops.adapters.hindsight_bank import BankConfiguration
 from memoryops.adapters.hindsight_connection import Connection, spare_from_proxy
 from memoryops.adapters.hindsight_failures import (
@@ -17,7 +16,8 @@ from memoryops.adapters.hindsight_failures import (
     status_failure,
     transport_failure,
 )
-from memoryops.adapters.hindsight_values import recalled, stored
+from memoryops.adapters.hindsight_session import Library, Session, load_library
+from memoryops.adapters.hindsight_values import found, recalled, stored
 from memoryops.memory.port import (
     Document,
     MemoryReason,
@@ -29,11 +29,6 @@ from memoryops.memory.port import (
     StoredDocument,
 )
 
-if TYPE_CHECKING:
-    from hindsight_client import Hindsight
-    from hindsight_client_api.exceptions import ApiException
-    from hindsight_client_api.models.bank_config_update import BankConfigUpdate
-
 RECALL_TIMEOUT = 5.0
 RETAIN_TIMEOUT = 60.0
 REFLECT_TIMEOUT = 60.0
@@ -41,56 +36,6 @@ RECALL_TOKENS = 36_000  # about 250 pieces: the server cuts by tokens, in an ord
 PAGE = 500
 # Lifts the server's own floor, so that every candidate comes with its cosine and code decides what is strong.
 MIN_SCORES = {"semantic": 0.0}
-# What the client raises beside errors of its own, be it for a lost connection or an unreadable answer.
-PLAIN_FAILURES = (OSError, RuntimeError, ValueError, TypeError, KeyError, AttributeError)
-# After these another server may answer, so no bank counts as prepared.
-STALE = (MemoryReason.unreachable, MemoryReason.timeout, MemoryReason.server_error, MemoryReason.bank_missing)
-
-
-class Library(NamedTuple):
-    """What we use of the client library, which takes seconds of CPU to import."""
-
-    client: "type[Hindsight]"
-    settings: "type[BankConfigUpdate]"
-    refusal: "type[ApiException]"
-    failures: tuple[type[Exception], ...]
-
-
-def load_library() -> Library:
-    """Import the client library; meant for a thread, so that the event loop goes on."""
-    from aiohttp import ClientError
-    from hindsight_client import Hindsight
-    from hindsight_client_api.exceptions import ApiException
-    from hindsight_client_api.models.bank_config_update import BankConfigUpdate
-
-    return Library(Hindsight, BankConfigUpdate, ApiException, (ApiException, ClientError, *PLAIN_FAILURES))
-
-
-@dataclass(eq=False)
-class Session:
-    """One client on one event loop for one connection, and the banks it has prepared."""
-
-    library: Library
-    connection: Connection
-    client: "Hindsight"
-    prepared: set[str] = field(default_factory=set)
-    preparing: asyncio.Lock = field(default_factory=asyncio.Lock)
-
-    async def version(self) -> str | None:
-        """The server's version; None where it is worded as this client does not know it."""
-        try:
-            return (await self.client.aget_version()).api_version
-        except ValueError:
-            return None
-
-    def doubt(self, failure: MemoryUnavailable) -> None:
-        """Forget which banks are prepared where the failure may mean another server."""
-        if failure.reason in STALE:
-            self.prepared.clear()
-
-    async def close(self) -> None:
-        """Give back the connections."""
-        await self.client.aclose()  # type: ignore[no-untyped-call]
 
 
 class HindsightMemory:
@@ -170,19 +115,19 @@ class HindsightMemory:
                 tags_match="all_strict",
                 min_scores=MIN_SCORES,
             )
-            return [recalled(result, result.scores) for result in answer.results]
+            return found(answer.results)
 
     async def find(self, bank_id: str, document_id: str) -> StoredDocument | None:
         """The document as it is held now, or None when the bank answers that it has none."""
         async with self._session(self._recall_timeout) as session:
             await self._prepare(session, bank_id, create=False)
             try:
-                found = await session.client.documents.get_document(bank_id, document_id)
+                held = await session.client.documents.get_document(bank_id, document_id)
             except session.library.refusal as error:
                 if says_no_document(error.status or 0, error.body):
                     return None
                 raise
-            return stored(found)
+            return stored(held)
 
     async def list_documents(self, bank_id: str) -> Sequence[str]:
         """The ids of all documents in the bank; empty when there is no bank."""
@@ -191,7 +136,7 @@ class HindsightMemory:
             async with self._session(self._retain_timeout) as session:
                 while True:
                     page = await session.client.documents.list_documents(bank_id, limit=PAGE, offset=len(ids))
-                    ids.extend(item.id for item in page.items)
+                    ids.extend(storable(item.id) for item in page.items)
                     if not page.items or len(ids) >= page.total:
                         return ids
         except MemoryUnavailable as failure:
@@ -223,7 +168,7 @@ class HindsightMemory:
                 bank_id, query.text, tags=list(query.tags), tags_match="all_strict", include_facts=True
             )
             memories = (answer.based_on.memories if answer.based_on else None) or []
-            return Reflection(answer.text, tuple(recalled(fact) for fact in memories))
+            return Reflection(storable(answer.text), tuple(recalled(fact) for fact in memories))
 
     async def aclose(self) -> None:
         """Give back the connections of the running loop."""

@@ -2,12 +2,12 @@
 
 import json
 import re
-import time
 from collections.abc import Mapping
-from email.utils import parsedate_to_datetime
 from http import HTTPStatus
 from urllib.parse import urlsplit
 
+from memoryops.adapters.foreign_text import storable
+from memoryops.adapters.retry_after import seconds_to_wait
 from memoryops.memory.port import MemoryReason, MemoryUnavailable
 
 LONGEST_QUOTE = 200  # characters of the server's own words in a sentence
@@ -112,11 +112,11 @@ def quoted(body: str | None, secret: str | None) -> str:
     """The server's own explanation, short, on one line, without the key; empty when it gave none."""
     try:
         detail = json.loads(body or "")["detail"]
-    except (ValueError, TypeError, KeyError):
+    except (ValueError, TypeError, KeyError, RecursionError):
         return ""
     if isinstance(detail, list):
         detail = "; ".join(str(item.get("msg")) for item in detail if isinstance(item, dict))
-    line = " ".join(str(detail).split())
+    line = " ".join(storable(str(detail)).split())
     if secret:
         line = line.replace(secret, "[key]")
     return line if len(line) <= LONGEST_QUOTE else f"{line[:LONGEST_QUOTE]}…"
@@ -125,17 +125,3 @@ def quoted(body: str | None, secret: str | None) -> str:
 def said(quote: str) -> str:
     """The quote as the end of a sentence."""
     return f": {quote.rstrip('.')}" if quote else ""
-
-
-def seconds_to_wait(header: str | None) -> float | None:
-    """Seconds from a Retry-After header, given as seconds or as a date; None when there is no usable one."""
-    if header is None:
-        return None
-    try:
-        seconds = float(header)
-    except ValueError:
-        try:
-            seconds = parsedate_to_datetime(header).timestamp() - time.time()
-        except ValueError:
-            return None
-    return seconds if 0 <= seconds < float("inf") else None

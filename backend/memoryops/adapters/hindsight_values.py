@@ -1,9 +1,13 @@
 """From what a Hindsight server sends to the values of the memory port."""
 
 import math
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from memoryops.memory.port import Recalled, StoredDocument
+from memoryops.adapters.foreign_text import storable
+from memoryops.memory.port import MemoryReason, MemoryUnavailable, Recalled, StoredDocument
+
+LARGEST_COSINE = 1.0001  # the sum of many products may end a little above one
 
 
 class Scores(Protocol):
@@ -32,14 +36,30 @@ class Held(Protocol):
     memory_unit_count: int
 
 
+class Found(Piece, Protocol):
+    """A piece as a recall words it."""
+
+    @property
+    def scores(self) -> Scores | None:
+        """How well it matches."""
+
+
+def found(pieces: Sequence[Found]) -> list[Recalled]:
+    """The pieces of a recall; raises `invalid_response` where they cannot be judged."""
+    if pieces and all(piece.scores is None for piece in pieces):
+        detail = "Hindsight gave no scores with what it recalled, so nothing says how well it matches."
+        raise MemoryUnavailable(MemoryReason.invalid_response, detail)
+    return [recalled(piece, piece.scores) for piece in pieces]
+
+
 def recalled(piece: Piece, scores: Scores | None = None) -> Recalled:
-    """The piece as a value; scores that are no numbers count as none."""
+    """The piece as a value; raises `invalid_response` for a similarity that is none."""
     return Recalled(
-        document_id=piece.document_id,
-        text=piece.text,
-        tags=tuple(piece.tags or ()),
-        metadata=dict(piece.metadata or {}),
-        semantic=number(scores.semantic) if scores else None,
+        document_id=None if piece.document_id is None else storable(piece.document_id),
+        text=storable(piece.text),
+        tags=tuple(storable(tag) for tag in piece.tags or ()),
+        metadata=storable_pairs(piece.metadata or {}),
+        semantic=cosine(scores.semantic) if scores else None,
         keyword=number(scores.keyword) if scores else None,
     )
 
@@ -47,12 +67,26 @@ def recalled(piece: Piece, scores: Scores | None = None) -> Recalled:
 def stored(held: Held) -> StoredDocument:
     """The document as a value."""
     return StoredDocument(
-        document_id=held.id,
-        text=held.original_text or "",
-        tags=tuple(held.tags or ()),
-        metadata={name: str(value) for name, value in (held.document_metadata or {}).items()},
+        document_id=storable(held.id),
+        text=storable(held.original_text or ""),
+        tags=tuple(storable(tag) for tag in held.tags or ()),
+        metadata=storable_pairs(held.document_metadata or {}),
         pieces=held.memory_unit_count,
     )
+
+
+def storable_pairs(metadata: Mapping[str, Any]) -> dict[str, str]:
+    """Names and values as text that can be kept."""
+    return {storable(name): storable(str(value)) for name, value in metadata.items()}
+
+
+def cosine(score: float | None) -> float | None:
+    """The score when there is one; raises `invalid_response` for a number that no cosine can be."""
+    if score is None:
+        return None
+    if not -1 <= score <= LARGEST_COSINE:
+        raise MemoryUnavailable(MemoryReason.invalid_response, "Hindsight gave a similarity that cannot be one.")
+    return min(float(score), 1.0)
 
 
 def number(score: float | None) -> float | None:
