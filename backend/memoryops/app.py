@@ -146,19 +146,25 @@ class SecurityHeaders:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def send_with_headers(message: Any) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", []), *_security_headers(scope["path"])]
+                kept = message["status"] == 200 and scope["path"].startswith("/assets/") and not _is_page(message)
+                message["headers"] = [*message.get("headers", []), *_security_headers(scope["path"], kept=kept)]
             await send(message)
 
         await self.app(scope, receive, send_with_headers if scope["type"] == "http" else send)
 
 
-def _security_headers(path: str) -> list[tuple[bytes, bytes]]:
+def _is_page(message: Any) -> bool:
+    """Whether the answer is the console's page, which stands in for paths that are no files."""
+    return any(name.lower() == b"content-type" and b"html" in value for name, value in message.get("headers", []))
+
+
+def _security_headers(path: str, *, kept: bool) -> list[tuple[bytes, bytes]]:
     headers = {
         "x-content-type-options": "nosniff",
         "referrer-policy": "no-referrer",
         "content-security-policy": CONTENT_SECURITY_POLICY,
     }
-    if path.startswith("/assets/"):
+    if kept:
         headers["cache-control"] = "public, max-age=31536000, immutable"
     elif not path.startswith("/api"):
         headers["cache-control"] = "no-cache"

@@ -45,6 +45,7 @@ def serve(
         stop(f"Listening on {settings.host} needs MEMORYOPS_ACCESS_TOKEN: others could reach this server.")
     if problem := _port_problem(settings.host, settings.port):
         stop(problem)
+    _check(settings)
     from memoryops.serving import run
 
     run(settings)
@@ -55,7 +56,9 @@ def seed(data_dir: DataDir = None) -> None:
     """Load the sample history and wait until memory is ready with it."""
     from memoryops.seeding import run
 
-    sys.exit(asyncio.run(run(read_settings(data_dir=data_dir))))
+    settings = read_settings(data_dir=data_dir)
+    _check(settings)
+    sys.exit(asyncio.run(run(settings)))
 
 
 @app.command()
@@ -63,7 +66,9 @@ def doctor(data_dir: DataDir = None) -> None:
     """Say what is connected, and what to do about what is not."""
     from memoryops.doctor import run
 
-    sys.exit(asyncio.run(run(read_settings(data_dir=data_dir))))
+    settings = read_settings(data_dir=data_dir)
+    _check(settings, create=False)
+    sys.exit(asyncio.run(run(settings)))
 
 
 @evaluations.command("recall")
@@ -88,6 +93,13 @@ def openapi() -> None:
 
     document = create_app(build_runtime(read_settings())).openapi()
     typer.echo(json.dumps(document, indent=2, ensure_ascii=False, sort_keys=True))
+
+
+def _check(settings: Settings, *, create: bool = True) -> None:
+    from memoryops.preflight import problem_with
+
+    if problem := asyncio.run(problem_with(settings, create=create)):
+        stop(problem)
 
 
 def stop(reason: str) -> None:

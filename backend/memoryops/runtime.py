@@ -16,6 +16,7 @@ from memoryops.evidence.recall import Recaller
 from memoryops.investigations.runs import Runs
 from memoryops.kit.clock import Clock, SystemClock
 from memoryops.kit.db import Database
+from memoryops.kit.db.engine import sqlite_url
 from memoryops.kit.waiting import Pulse
 from memoryops.memory.health import HealthWatch
 from memoryops.memory.port import MemoryStore
@@ -80,7 +81,7 @@ def build_runtime(
     server = None if memory or settings.hindsight_api_url else _embedded(settings, clock)
     memory = memory or _memory(settings, server)
     model = model or _model(settings)
-    database, pulse = Database(settings.record_url), Pulse()
+    database, pulse = Database(record_url(settings)), Pulse()
     health = HealthWatch(memory, clock)
     threshold = settings.similarity_threshold
     recaller = Recaller(memory, health, database, DEFAULT_WORKSPACE, threshold)
@@ -125,6 +126,13 @@ async def prepare_record(database: Database, clock: Clock, *, seed: bool) -> Non
             await session.flush()
         if seed and workspace.next_incident_number == FIRST_INCIDENT_NUMBER:
             await load_samples(session, clock=clock)
+
+
+def record_url(settings: Settings) -> str | sa.URL:
+    """Where the record store is."""
+    if settings.database_url is not None:
+        return settings.database_url.get_secret_value()
+    return sqlite_url(settings.data_dir.resolve() / "memoryops.db")
 
 
 def _embedded(settings: Settings, clock: Clock) -> HindsightServer:

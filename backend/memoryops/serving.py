@@ -3,6 +3,7 @@
 import logging
 import signal
 import socket
+from collections.abc import Awaitable, Callable
 
 import typer
 import uvicorn
@@ -14,8 +15,12 @@ from memoryops.settings import Settings
 GRACE_S = 3
 
 
-class AnnouncingServer(uvicorn.Server):
-    """Prints the address once requests are answered."""
+class OrderlyServer(uvicorn.Server):
+    """Prints the address once requests are answered, and stops investigations before it waits for their clients."""
+
+    def __init__(self, config: uvicorn.Config, stop_runs: Callable[[], Awaitable[None]]) -> None:
+        super().__init__(config)
+        self._stop_runs = stop_runs
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -23,12 +28,17 @@ class AnnouncingServer(uvicorn.Server):
             host = f"[{self.config.host}]" if ":" in self.config.host else self.config.host
             typer.echo(f"MemoryOps is ready on http://{host}:{self.config.port} (Ctrl-C stops it)")
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await self._stop_runs()
+        await super().shutdown(sockets)
+
 
 def run(settings: Settings) -> None:
     """Serve until a signal ends it."""
     configure_logs()
+    runtime = build_runtime(settings)
     config = uvicorn.Config(
-        create_app(build_runtime(settings)),
+        create_app(runtime),
         host=settings.host,
         port=settings.port,
         log_level="warning",
@@ -36,7 +46,7 @@ def run(settings: Settings) -> None:
         timeout_graceful_shutdown=GRACE_S,
         proxy_headers=False,
     )
-    server = AnnouncingServer(config)
+    server = OrderlyServer(config, runtime.runs.aclose)
     end_with_the_terminal(server)
     server.run()
     if not server.started:

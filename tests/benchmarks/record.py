@@ -38,7 +38,7 @@ def _lists(small: int, large: int, folder: Path) -> Iterator[Figure]:
     value, range_ = ratios(get_large, get_small, pairs=15, times=30).show("x")
     yield Figure(f"list 50 of {LARGE:,} / list 50 of {SMALL:,}, time", value, range_, "at most 1.3x")
     port = free_port()
-    command = (sys.executable, "-m", "tests.benchmarks.usual_list", sqlite_url(folder / "memoryops.db"), str(port))
+    command = (sys.executable, "-m", "tests.benchmarks.usual_list", str(sqlite_url(folder / "memoryops.db")), str(port))
     with serving(command, port):
         usual = _getter(port, "/incidents?limit=50")
         assert usual()["items"] == get_large()["items"], "both must serve the same rows"

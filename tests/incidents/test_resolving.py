@@ -127,3 +127,29 @@ async def test_every_answer_to_a_change_carries_the_revision(product: Product) -
     await product.incidents.delete("INC-101")
     restored = await product.http.post(f"{API}/incidents/INC-101/restore")
     assert [response.headers["etag"] for response in (resolved, reopened, restored)] == ['"2"', '"3"', '"5"']
+
+
+async def test_what_a_reopened_incident_keeps_as_a_draft_survives_the_next_resolution(incidents: Incidents) -> None:
+    await incidents.declare()
+    await incidents.resolve("INC-101", ineffective_actions="Restarting.", postmortem="# Report")
+    await incidents.reopen("INC-101")
+    again = await incidents.resolve("INC-101", root_cause="It was the firewall after all.")
+    assert (again["ineffective_actions"], again["postmortem"]) == ("Restarting.", "# Report")
+    await incidents.reopen("INC-101")
+    cleared = await incidents.resolve("INC-101", ineffective_actions=None, postmortem=None)
+    assert (cleared["ineffective_actions"], cleared["postmortem"]) == (None, None)
+
+
+@pytest.mark.parametrize("nothing", ["\u200b", "\u2060\u200d", "\u2800", "\u3164", "\ufeff"])
+async def test_text_that_nobody_can_see_verifies_nothing(product: Product, nothing: str) -> None:
+    await product.incidents.declare()
+    async with product.unchanged():
+        for field in ("root_cause", "resolution", "resolved_by"):
+            response = await product.incidents.try_resolve("INC-101", **{field: nothing})
+            assert [error["field"] for error in assert_problem(response, 422)["errors"]] == [field]
+
+
+async def test_unknown_is_the_name_of_no_person(product: Product) -> None:
+    await product.incidents.declare()
+    async with product.unchanged():
+        assert_problem(await product.incidents.try_resolve("INC-101", resolved_by="unknown"), 422)

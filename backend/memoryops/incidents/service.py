@@ -24,7 +24,7 @@ from memoryops.kit.errors import (
     RevisionRequiredError,
     StaleRevisionError,
 )
-from memoryops.kit.schemas import rfc3339
+from memoryops.kit.schemas import is_blank, rfc3339
 from memoryops.memory import ledger
 from memoryops.memory.documents import Learning, WrittenDocument, write_document
 from memoryops.workspaces.service import take_incident_number
@@ -32,6 +32,9 @@ from memoryops.workspaces.service import take_incident_number
 REVISION = re.compile(r'(?:W/)?(?P<quote>"?)(?P<revision>[0-9]+)(?P=quote)', re.ASCII)
 INCIDENT_ID = re.compile(r"INC-[1-9][0-9]{0,17}", re.ASCII)
 LEARNED_FIELDS = ("root_cause", "resolution", "outcome", "ineffective_actions", "postmortem")
+KEPT_FROM_THE_DRAFT = frozenset({"ineffective_actions", "postmortem"})
+"""What reopening left of an earlier resolution and a new one does not mention; cause and resolution must be said."""
+
 LONG_FIELDS = frozenset({"error", "symptoms", "root_cause", "resolution", "ineffective_actions", "postmortem"})
 
 
@@ -137,7 +140,8 @@ async def resolve(
     now = clock.now()
     if resolution.same_as is not None:
         await _check_same_as(session, incident, resolution.same_as)
-    for name, value in resolution.model_dump(exclude={"resolved_by"}).items():
+    drafted = KEPT_FROM_THE_DRAFT - resolution.model_fields_set
+    for name, value in resolution.model_dump(exclude={"resolved_by", *drafted}).items():
         setattr(incident, name, value)
     incident.resolved_by = _named(resolution.resolved_by) or (actor if actor != UNKNOWN_ACTOR else None)
     _check_verified(incident)
@@ -246,18 +250,18 @@ def _check_verified(incident: Incident) -> None:
     errors = [
         {"field": name, "message": "Is required, and must not be blank, unless the outcome is false_alarm."}
         for name in ("root_cause", "resolution")
-        if not (getattr(incident, name) or "").strip()
+        if is_blank(getattr(incident, name) or "")
     ]
     if incident.outcome is None:
         errors.append({"field": "outcome", "message": "Cannot be cleared."})
-    if not (incident.resolved_by or "").strip():
+    if is_blank(incident.resolved_by or ""):
         errors.append({"field": "resolved_by", "message": "A verified resolution needs the name of a person."})
     if errors:
         raise UnverifiedResolutionError(f"{errors[0]['field']}: {errors[0]['message']}", errors=errors)
 
 
 def _named(name: str | None) -> str | None:
-    return name if name and name.strip() else None
+    return None if name is None or is_blank(name) or name.strip() == UNKNOWN_ACTOR else name
 
 
 def _refresh_fingerprint(incident: Incident) -> None:

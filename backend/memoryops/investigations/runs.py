@@ -70,6 +70,7 @@ class Runs:
     analysis_deadline_s: float
     owner: str = field(default_factory=lambda: uuid.uuid4().hex)
     _tasks: dict[str, "asyncio.Task[None]"] = field(default_factory=dict)
+    _stopping: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def start(self, incident_id: str, *, actor: str) -> str:
         """The id of a run for the incident, new or under way; raises IncidentNotFoundError."""
@@ -91,7 +92,7 @@ class Runs:
             run = await self._read(run_id)
             if run.state is State.completed:
                 return service.view(run)
-            if run.state is State.interrupted:
+            if run.state is State.interrupted or self._stopping.is_set():
                 raise RunLostError("This investigation was cut off before it was done. Start it again.")
             await wait_for(beat, FOLLOW_POLL_S)
 
@@ -108,7 +109,7 @@ class Runs:
             if run.evidence is not None and not sent_evidence:
                 yield sse("evidence", view.model_dump_json(include=EVIDENCE_FIELDS).encode())
                 sent_evidence = True
-            if run.state in FINISHED:
+            if run.state in FINISHED or self._stopping.is_set():
                 break
             await wait_for(beat, FOLLOW_POLL_S)
         if run.state is State.completed:
@@ -128,11 +129,13 @@ class Runs:
             await asyncio.sleep(SWEEP_S)
 
     async def aclose(self) -> None:
-        """Stop the runs under way; the next process, or another one, takes their place."""
+        """Stop the runs under way and tell their followers; the next process, or another one, takes their place."""
+        self._stopping.set()
         tasks = list(self._tasks.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        self.pulse.beat()
 
     async def _run(self, run_id: str, case: Case, started: float) -> None:
         try:

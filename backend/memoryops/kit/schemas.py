@@ -1,6 +1,7 @@
 """What all schemas share: strict input, exact output, pages, and text that is safe to store."""
 
 import re
+import unicodedata
 from datetime import UTC, datetime
 from typing import Annotated, Generic, TypeVar
 
@@ -29,13 +30,24 @@ def _storable(text: str) -> str:
     return text
 
 
+INVISIBLE_LETTERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Fillers that count as letters or symbols and show nothing."""
+
+
+def is_blank(text: str) -> bool:
+    """Whether nobody could see anything of the text: only spaces, controls, joiners and fillers."""
+    return all(char in INVISIBLE_LETTERS or unicodedata.category(char)[0] in "ZC" for char in text)
+
+
 def _not_blank(text: str) -> str:
-    if not text.strip():
+    if is_blank(text):
         raise ValueError("must not be blank")
     return text
 
 
 def _single_line(text: str) -> str:
+    if any(unicodedata.category(char) == "Cc" and char not in "\t\r\n" for char in text):
+        raise ValueError("must not contain control characters")
     if text and text.splitlines() != [text]:
         raise ValueError("must be a single line")
     return text

@@ -23,7 +23,7 @@ class Database:
     connection with `BEGIN IMMEDIATE` does not. Postgres needs no lane.
     """
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str | sa.URL) -> None:
         self.url = async_url(url)
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
         if self.is_sqlite:
@@ -70,15 +70,16 @@ class Database:
             await self._writer.dispose()
 
 
-def async_url(url: str) -> sa.URL:
+def async_url(url: str | sa.URL) -> sa.URL:
     """The URL with the async driver that MemoryOps uses for that database."""
     parsed = sa.make_url(url)
     drivers = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
     return parsed.set(drivername=drivers.get(parsed.get_backend_name(), parsed.drivername))
 
 
-def sqlite_url(path: Path) -> str:
-    return f"sqlite+aiosqlite:///{path}"
+def sqlite_url(path: Path) -> sa.URL:
+    """The URL of a SQLite file; built from parts, since a path may hold what a URL gives a meaning to."""
+    return sa.URL.create("sqlite+aiosqlite", database=str(path))
 
 
 def _sqlite_engine(url: sa.URL, *, pool_size: int, begin: str) -> AsyncEngine:
