@@ -17,6 +17,7 @@ from memoryops.investigations.runs import Runs
 from memoryops.kit.clock import Clock, SystemClock
 from memoryops.kit.db import Database
 from memoryops.kit.db.engine import sqlite_url
+from memoryops.kit.events import prune_for_ever
 from memoryops.kit.waiting import Pulse
 from memoryops.memory.health import HealthWatch
 from memoryops.memory.port import MemoryStore
@@ -50,7 +51,10 @@ class Runtime:
     @property
     def background(self) -> tuple[Work, ...]:
         """What runs beside requests for as long as the process lives."""
-        return (self.health.run, self.reconciler.run, self.runs.sweep)
+        return (self.health.run, self.reconciler.run, self.runs.sweep, self._prune)
+
+    async def _prune(self) -> None:
+        await prune_for_ever(self.database, self.clock)
 
     async def start(self) -> None:
         """Bring the record store up to date, load the samples into an empty one, and begin to start memory."""

@@ -8,8 +8,9 @@ import httpx
 import pytest
 import sqlalchemy as sa
 
+from memoryops.kit.clock import ManualClock
 from memoryops.kit.db import EVERY_WORKSPACE
-from memoryops.kit.events import Event, announce
+from memoryops.kit.events import Event, announce, prune
 from memoryops.kit.stream import position_of
 from memoryops.workspaces.models import DEFAULT_WORKSPACE
 from tests.harness import API, START, Product, running, served, settings_for
@@ -166,3 +167,19 @@ async def next_id(lines: AsyncIterator[str]) -> str:
         if line.startswith("id: "):
             return line.removeprefix("id: ")
     raise AssertionError("the stream ended")
+
+
+async def test_events_are_kept_for_a_week(product: Product, clock: ManualClock) -> None:
+    await product.incidents.declare()
+    clock.advance(days=6)
+    await prune(product.runtime.database, clock.now())
+    await product.incidents.note("INC-101", "Still looking")
+    assert await _positions(product) == [1, 2]
+    clock.advance(days=2)
+    await prune(product.runtime.database, clock.now())
+    assert await _positions(product) == [2]
+
+
+async def _positions(product: Product) -> list[int]:
+    async with product.runtime.database.reading(DEFAULT_WORKSPACE) as session:
+        return list(await session.scalars(sa.select(Event.id).order_by(Event.id)))

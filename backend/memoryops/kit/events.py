@@ -1,6 +1,7 @@
 """The live stream's table: one row per change, written in the transaction of the change."""
 
-from datetime import datetime
+import asyncio
+from datetime import datetime, timedelta
 from typing import Any
 
 import sqlalchemy as sa
@@ -8,9 +9,12 @@ from sqlalchemy import event
 from sqlalchemy.orm import Mapped, mapped_column
 from sqlalchemy.orm import Session as SyncSession
 
-from memoryops.kit.db import Base, ScopedSession, Session, WorkspaceOwned
+from memoryops.kit.clock import Clock
+from memoryops.kit.db import EVERY_WORKSPACE, Base, Database, ScopedSession, Session, WorkspaceOwned
 
 ANNOUNCED = "announced"
+KEPT = timedelta(days=7)
+PRUNE_S = 3600.0
 STREAM_LOCK = 0x6D656D6F72796F70
 """Key of the advisory lock on Postgres; any number that nothing else in the database uses."""
 
@@ -51,3 +55,16 @@ def _publish(session: SyncSession) -> None:
     if session.get_bind().dialect.name == "postgresql":
         session.connection().execute(sa.select(sa.func.pg_advisory_xact_lock(STREAM_LOCK)))
     session.add_all(announced)
+
+
+async def prune(database: Database, now: datetime) -> None:
+    """Remove events so old that no console can still be waiting for them."""
+    async with database.writing(EVERY_WORKSPACE) as session:
+        await session.execute(sa.delete(Event).where(Event.at < now - KEPT))
+
+
+async def prune_for_ever(database: Database, clock: Clock) -> None:
+    """Prune now and then, for as long as the process lives."""
+    while True:
+        await prune(database, clock.now())
+        await asyncio.sleep(PRUNE_S)
