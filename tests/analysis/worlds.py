@@ -82,7 +82,7 @@ def citing(incident_id: object, quote: object) -> str:
 TRADE = (
     "HTTP 504", "HTTP-504", "HTTP/2", "503s", "UTF-8", "SHA-256", "TLS 1.3", "TLSv1.2", "us-east-1", "eu-west-1a",
     "RFC 5246", "RFC-7231", "x86_64", "p99", "p-99", "20 -> 100", "20→100", "80 %", "1.5x", "IPv6", "log4j 2",
-    "v2.14.0", "db-replica-2", "node-12", "UTC+2", "UTC-5", "sub-100 ms", "non-200 responses", "10.0.0.5:5432",
+    "v2.14.0", "db-replica-2", "node-12", "UTC+2", "UTC-5", "sub-100 ms", "non-200 responses", "127.0.0.1:5432",
     "port 5432", "since 2019", "include 3 replicas", "incremental rollout", "the incident 20 minutes in",
     "an incident at 14:05", "the incident: 504 errors rose", "3 incidents", "increase max_connections to 200",
     "zinc", "exit code 137", "OOMKilled", "AES-256", "ISO-8601", "EC2", "S3", "k8s", "Q3", "sev1", "SEV-1",

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 
+from memoryops.analysis.addresses import hosts, links
+from memoryops.analysis.figures import figures
 from memoryops.analysis.mentions import (
     Mention,
     incident_mentions,
     is_layered_too_deeply,
-    links,
     numbers,
     reorders_text,
     ticket_mentions,
@@ -127,7 +128,10 @@ def _judge_prose(
 
 def _foreign_incidents(text: str, named: set[str], known: set[str], given: _Given, where: str) -> Iterator[Violation]:
     may, exists = _numbers_of(named), _numbers_of(known)
-    for mention in _sorted(incident_mentions(text, known_numbers=given.numbers)):
+    called = incident_mentions(text, known_numbers=given.numbers)
+    seen = {mention.number for mention in (*called, *ticket_mentions(text))}
+    loose = {figure for figure in figures(text, known_numbers=given.numbers) if figure.number not in seen}
+    for mention in (*_sorted(called), *_sorted(loose)):
         if mention.number in may:
             continue
         uncited = mention.number in exists
@@ -151,7 +155,7 @@ def _given(snapshot: Snapshot, record: RepeatFacts | None) -> _Given:
     return _Given(
         numbers=numbers(texts),
         tickets=frozenset(mention.text for text in texts for mention in ticket_mentions(text)),
-        links=frozenset(link for text in texts for link in links(text)),
+        links=frozenset(link for text in texts for link in (*links(text), *hosts(text))),
     )
 
 

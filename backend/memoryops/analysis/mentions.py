@@ -1,4 +1,4 @@
-"""What a prose names: incident ids, ticket-like ids and links, however they are spelt.
+"""What a prose names: incident ids and ticket-like ids, however they are spelt.
 
 A text is read several times: as it stands, with encodings undone, and as a
 browser would show it. Of each reading a skeleton is made, in which look-alike
@@ -17,23 +17,18 @@ from urllib.parse import unquote
 
 from memoryops.analysis.quotes import is_dash, is_invisible
 from memoryops.analysis.spellings import (
-    ADDRESS,
     ADVISORY,
-    API_GROUPS,
     BARE_NUMBER_PATTERNS,
-    DOMAINS,
     ESCAPE,
-    FILE_ENDINGS,
     INCIDENT_PATTERNS,
     KEYED,
     LISTED,
     LOOKALIKES,
-    NAMES_WITH_A_DOT,
     NOUN_AND_NUMBER,
     NUMBER_SIGN,
     ORDINARY,
     TERM,
-    URL,
+    TRACKERS,
 )
 
 # Each round undoes one layer of encoding; honest text needs one or two.
@@ -74,16 +69,6 @@ def ticket_mentions(text: str) -> frozenset[Mention]:
         found.update(Mention(re.sub(r"[\s_-]+", "-", m[0].casefold())) for m in ADVISORY.finditer(plain))
         found.update(Mention(f"#{m[1]}", m[1]) for m in NUMBER_SIGN.finditer(plain))
         found.update(_noun_mention(m) for m in NOUN_AND_NUMBER.finditer(plain) if not m["unit"])
-    return frozenset(found)
-
-
-def links(text: str) -> frozenset[str]:
-    """Every URL and every bare address such as `example.com/x`, without the punctuation after it."""
-    found: set[str] = set()
-    for reading in readings(text):
-        plain = re.sub(r"\s?[\[({](?:\.|dot)[\])}]\s?", ".", skeleton(reading, fold_letters=False))
-        found.update(_trimmed(match[0]) for match in URL.finditer(plain))
-        found.update(_trimmed(m[0]) for m in ADDRESS.finditer(URL.sub(" ", plain)) if _is_address(m))
     return frozenset(found)
 
 
@@ -212,7 +197,8 @@ def _is_quantity(match: re.Match[str], known_numbers: frozenset[str]) -> bool:
 def numbers(texts: Iterable[str]) -> frozenset[str]:
     """The numbers of two digits and more that stand in the texts outside any incident id."""
     rest = (re.sub(r"(?i)inc(?:ident)?s?[\W_]{0,3}\d+", " ", skeleton(text)) for text in texts)
-    return frozenset(number for text in rest for number in re.findall(r"(?<![\w-])\d{2,}(?!\w)", text))
+    whole = re.compile(r"(?<![\w-])(?<!\d[.,:])\d{2,}(?!\w|[.,:]\d)")
+    return frozenset(number for text in rest for number in whole.findall(text))
 
 
 def _noun_mention(match: re.Match[str]) -> Mention:
@@ -227,18 +213,11 @@ def _is_ticket(text: str, match: re.Match[str]) -> bool:
     inside = match.start() > 0 and text[match.start() - 1] in "-_."
     if prefix.isupper() and match["dash"] == "-" and not inside:
         return True
-    return len(number.replace("-", "")) >= 3 and prefix.casefold() not in ORDINARY
-
-
-def _is_address(match: re.Match[str]) -> bool:
-    host, last = match["host"].casefold(), match["last"].casefold()
-    if host in NAMES_WITH_A_DOT or last in FILE_ENDINGS or host.endswith(API_GROUPS):
-        return False
-    return bool(match["path"]) or last in DOMAINS or host.startswith("www.")
-
-
-def _trimmed(link: str) -> str:
-    return link.rstrip(".,;:!?'\"”’)]}>*_`")
+    if prefix.casefold() in TRACKERS and not inside:
+        return True
+    # Two digits behind a name may still be a replica's ("payment-api-12", "shard_10").
+    fewest = 2 if match["dash"] == "-" and not inside else 3
+    return len(number.replace("-", "")) >= fewest and prefix.casefold() not in ORDINARY
 
 
 _PLAIN = _Plain(fold_letters=False)
