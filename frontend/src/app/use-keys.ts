@@ -1,8 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { PLACES } from "@/app/navigation";
 
-const CHORD_MS = 1_200;
+const CHORD_MS = 5_000;
 
 function isBusy(target: EventTarget | null): boolean {
   const typing = target instanceof HTMLElement && ["INPUT", "TEXTAREA", "SELECT"].includes(target.tagName);
@@ -12,17 +12,18 @@ function isBusy(target: EventTarget | null): boolean {
 /** `g` and then a place's key goes there. */
 export function useGoTo(): void {
   const navigate = useNavigate();
+  // Kept over renders: a page that is still loading must not forget the first key.
+  const startedAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
-    let startedAt = 0;
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return;
       const place = PLACES.find(({ key }) => key === event.key);
-      if (place && event.timeStamp - startedAt < CHORD_MS) {
+      if (place && event.timeStamp - startedAt.current < CHORD_MS) {
         event.preventDefault();
         event.stopImmediatePropagation();
         void navigate({ to: place.to });
       }
-      startedAt = event.key === "g" ? event.timeStamp : 0;
+      startedAt.current = event.key === "g" ? event.timeStamp : Number.NEGATIVE_INFINITY;
     };
     window.addEventListener("keydown", onKey, { capture: true });
     return () => window.removeEventListener("keydown", onKey, { capture: true });

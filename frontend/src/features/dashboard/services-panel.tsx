@@ -19,7 +19,7 @@ export function ServicesPanel({ services }: { services?: readonly ServiceCount[]
               <Link
                 to="/incidents"
                 search={{ service }}
-                className="grid grid-cols-[minmax(0,1fr)_5rem_auto] items-center gap-3 px-4 py-1.5 text-sm -outline-offset-2 hover:bg-raised"
+                className="grid grid-cols-[minmax(0,1fr)_5rem_3rem] items-center gap-3 px-4 py-1.5 text-sm -outline-offset-2 hover:bg-raised"
               >
                 <span dir="auto" className="truncate">
                   {service}
