@@ -14,7 +14,7 @@ from memoryops.incidents.models import Incident
 from memoryops.kit.errors import MemoryOpsError
 from memoryops.memory.attempts import WAIT_FOR_A_PERSON
 from memoryops.memory.health import MemoryHealth
-from memoryops.memory.models import LedgerDocument
+from memoryops.memory.models import BELONGS, LedgerDocument
 from memoryops.memory.port import MemoryReason
 from memoryops.memory.states import DocumentState
 from memoryops.runtime import Runtime, build_runtime, prepare_record
@@ -120,7 +120,7 @@ async def _progress(runtime: Runtime) -> Progress:
         rows = await session.scalars(
             sa.select(LedgerDocument)
             .join(Incident, Incident.id == LedgerDocument.document_id)
-            .where(Incident.sample, Incident.deleted_at.is_(None), LedgerDocument.wanted)
+            .where(Incident.sample, Incident.deleted_at.is_(None), BELONGS)
         )
         documents = list(rows)
     return Progress(

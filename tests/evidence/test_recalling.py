@@ -161,7 +161,7 @@ async def test_a_document_that_somebody_else_put_into_the_bank_is_excluded(here:
 
 async def test_a_recall_that_failed_shows_on_the_status_and_a_check_clears_it(here: World) -> None:
     health = here.product.runtime.health
-    await health.check()
+    await here.check()
     here.fake.answers("recall", refuses(500))
     here.fake.banks["memoryops-default"] = {}
     await here.recall(QUESTION)
@@ -191,3 +191,19 @@ async def test_reflecting_without_a_model_says_exactly_that_and_still_counts_the
 async def _status(here: World) -> dict[str, object]:
     body: dict[str, object] = (await here.product.http.get(f"{API}/memory/status")).json()
     return body
+
+
+async def test_a_pattern_names_its_newest_incidents_and_counts_all(here: World) -> None:
+    ids = [(await here.incidents.declare(service="search", error=None))["id"] for _ in range(23)]
+    answer = (await here.product.http.post(f"{API}/incidents/reflect", json={"query": "what keeps failing"})).json()
+    [pattern] = [one for one in answer["from_record"] if one["statement"].startswith("search had")]
+    assert pattern["count"] == 23
+    assert pattern["incident_ids"] == ids[:2:-1]
+
+
+async def test_reflecting_before_memory_is_compared_is_unavailable(here: World) -> None:
+    await here.remembered()
+    await here.product.runtime.health.check()
+    here.fake.answers("reflect", Answer(200, b'{"text": "Nothing.", "based_on": {"memories": []}}'))
+    answer = (await here.product.http.post(f"{API}/incidents/reflect", json={"query": "what keeps failing"})).json()
+    assert (answer["memory_status"], answer["memory"]["reason"]) == ("unavailable", "starting")

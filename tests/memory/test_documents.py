@@ -169,13 +169,22 @@ def test_markdown_markers_are_left_out_and_words_stay() -> None:
     ("known", "probe"),
     [
         ({}, "A third of the charges hang for 30 s. Postgres looks bored."),
-        ({"symptoms": None}, "Database connection timeout"),
-        ({"symptoms": "🔥", "error": " "}, "Charges fail with 504"),
-        ({"symptoms": None, "error": None, "title": "🔥"}, "Incident INC-117 of payment-api"),
+        ({"symptoms": None, "error": "Database connection timeout in pool"}, "Database connection timeout in pool"),
+        ({"symptoms": "🔥", "error": " ", "title": "Charges fail with a 504 now"}, "Charges fail with a 504 now"),
+        ({"symptoms": None}, "payment-api. Charges fail with 504. Database connection timeout"),
+        ({"symptoms": "Charges " + "f" * 61 + " hang for thirty s"}, "Charges hang for thirty s"),
+        ({"symptoms": "数据库连接超时，服务无法响应。"}, "数据库连接超时，服务无法响应。"),
     ],
 )
 def test_the_probe_is_what_a_later_incident_would_look_like(known: dict[str, object], probe: str) -> None:
     assert write(**known).probe == probe
+
+
+@pytest.mark.parametrize("title", ["e0", "🔥", "x" * 200])
+def test_a_terse_incident_is_probed_with_its_own_first_piece(title: str) -> None:
+    written = write(service="web", title=title, error=None, symptoms=None)
+    assert written.probe.startswith("Incident INC-117, a sev1 incident of web in production, running version 2026.11.4")
+    assert "x" * 61 not in written.probe
 
 
 @pytest.mark.parametrize("kind", ODD)

@@ -76,6 +76,11 @@ class World:
             assert steps < 50, "the reconciler does not come to rest"
         return steps
 
+    async def check(self) -> None:
+        """Ask memory whether it answers, and compare it with the ledger where that is owed."""
+        await self.product.runtime.health.check()
+        await self.reconciler.compare()
+
     async def wait(self, **delta: float) -> None:
         """Let time pass, then work off what is due."""
         self.clock.advance(**delta)
@@ -142,6 +147,7 @@ async def still_product(
     settings = settings_for(data_dir, record, HINDSIGHT_API_URL=memory_url, **given)
     runtime = build_runtime(settings, memory=memory, model=model, clock=clock)
     await runtime.start()
+    assert await runtime.reconciler.compare(), "an empty ledger has nothing to be compared"
     app = create_app(runtime)
     async with client_of(app) as http:
         yield Product(app, runtime, clock, http, Incidents(http))

@@ -89,6 +89,7 @@ async def wait_until_ready(health: HealthWatch) -> None:
         if time.monotonic() > deadline:
             raise MemoryFailedError(f"Memory is unavailable ({seen.reason}): {seen.detail}")
         await asyncio.sleep(0.5)
+    health.compared(health.losses)  # this run's record knows of nothing but what it retains itself
 
 
 async def _fill(memory: MemoryStore, bank: EvaluationBank, progress: Progress) -> None:

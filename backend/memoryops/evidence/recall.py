@@ -1,7 +1,8 @@
 """One recall, from the words that are sent to verified evidence, with the trace that lets people check it."""
 
 import time
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,8 +14,8 @@ from memoryops.incidents.lifecycle import Status
 from memoryops.incidents.models import Incident
 from memoryops.kit.db import Database, Session
 from memoryops.memory.documents import workspace_tag
-from memoryops.memory.health import HealthWatch
-from memoryops.memory.models import LedgerDocument
+from memoryops.memory.health import HealthWatch, MemoryNotCompared
+from memoryops.memory.models import BELONGS, LedgerDocument
 from memoryops.memory.port import MemoryReason, MemoryStore, MemoryUnavailable, Recalled, RecallQuery
 from memoryops.memory.schemas import MemoryStatus
 from memoryops.workspaces.service import bank_id
@@ -52,7 +53,6 @@ class Recaller:
         try:
             results = await self._ask(query)
         except MemoryUnavailable as error:
-            self.health.observe(error)
             return await self._without_results(query, error, _elapsed_ms(started))
         latency = _elapsed_ms(started)
         verified = await self.verify(results, subject)
@@ -65,10 +65,24 @@ class Recaller:
             records = await load_records(session, {item.document_id for item in results if item.document_id})
         return verify(results, records, subject, self.threshold)
 
+    @asynccontextmanager
+    async def whole(self) -> AsyncIterator[None]:
+        """Ask memory inside; raises MemoryNotCompared at the end when it may have lost what it held."""
+        compared = self.health.is_compared
+        try:
+            yield
+        except MemoryUnavailable as error:
+            if error.reason is not MemoryReason.bank_missing or await self._anything_retained():
+                self.health.observe(error)
+            raise
+        if not (compared and self.health.is_compared):
+            raise MemoryNotCompared()
+
     async def _ask(self, query: RecallQuery) -> Sequence[Recalled]:
         if not query.text:
             raise MemoryUnavailable(MemoryReason.rejected, "There are no words in it that memory could be asked for.")
-        return await self.memory.recall(bank_id(self.workspace_id), query)
+        async with self.whole():
+            return await self.memory.recall(bank_id(self.workspace_id), query)
 
     async def _without_results(self, query: RecallQuery, error: MemoryUnavailable, latency: int) -> Evidence:
         if error.reason is MemoryReason.bank_missing and not await self._anything_retained():
@@ -102,7 +116,7 @@ class Recaller:
 async def load_records(session: Session, incident_ids: Collection[str]) -> Mapping[str, RecordFacts]:
     """What the record and the ledger say of these incidents, by id; unknown ids are missing."""
     rows = await session.execute(
-        sa.select(*FACTS, LedgerDocument.wanted, LedgerDocument.content_hash)
+        sa.select(*FACTS, BELONGS.label("wanted"), LedgerDocument.content_hash)
         .outerjoin(
             LedgerDocument,
             sa.and_(LedgerDocument.workspace_id == Incident.workspace_id, LedgerDocument.document_id == Incident.id),

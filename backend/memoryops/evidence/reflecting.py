@@ -17,6 +17,9 @@ from memoryops.workspaces.service import bank_id
 
 PATTERNS = 5
 
+IDS_OF_A_PATTERN = 20
+"""The newest incidents of a pattern that are named; its count is of all."""
+
 
 async def reflect(recaller: Recaller, question: str) -> ReflectResponse:
     """Memory's answer to a question across incidents, or why there is none; patterns of the record beside it."""
@@ -27,9 +30,9 @@ async def reflect(recaller: Recaller, question: str) -> ReflectResponse:
     try:
         if not query.text:
             raise MemoryUnavailable(MemoryReason.rejected, "The question holds no words.")
-        reflection = await recaller.memory.reflect(bank_id(recaller.workspace_id), query)
+        async with recaller.whole():
+            reflection = await recaller.memory.reflect(bank_id(recaller.workspace_id), query)
     except MemoryUnavailable as error:
-        recaller.health.observe(error)
         return _answer(recaller, query, started, patterns, error=error)
     return await _grounded(recaller, query, started, patterns, reflection)
 
@@ -123,6 +126,7 @@ async def _behind(session: Session, condition: sa.ColumnElement[bool]) -> tuple[
         sa.select(Incident.id, Incident.title)
         .where(Incident.deleted_at.is_(None), condition)
         .order_by(Incident.number.desc())
+        .limit(IDS_OF_A_PATTERN)
     )
     found = rows.all()
     return [incident_id for incident_id, _ in found], found[0][1] if found else ""

@@ -23,6 +23,17 @@ TITLE_LIMIT = 200
 
 MARKER = re.compile(r"^\s*(?:#{1,6}\s+|[-*+]\s+\[[ xX]\]\s+|[-*+]\s+|>\s+)", re.MULTILINE)
 
+TELLING_WORDS = 4
+"""Fewer words than that do not bring a document back by meaning."""
+
+UNREADABLE = re.compile(r"[!-~]{61,}")
+"""A key, a digest or an encoding: its letters drown the words around it."""
+
+WITHOUT_SPACES = re.compile(r"[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff]")
+"""Letters of scripts that set no spaces between words; about two of them are a word."""
+
+WORD = re.compile(r"[^\W\d_\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff]{2,60}")
+
 OUTCOMES = {
     "fixed": "It was fixed by",
     "mitigated": "It was mitigated, not fixed, by",
@@ -80,11 +91,24 @@ def write_document(learning: Learning) -> WrittenDocument:
 
 
 def probe_text(learning: Learning) -> str:
-    """The document's own symptoms (or error, or title): what a later incident would look like."""
-    for text in (learning.symptoms, learning.error, learning.title):
-        if text and re.search(r"\w", text):
-            return split_text(" ".join(text.split()), PIECE_LIMIT)[0]
-    return f"Incident {learning.incident_id} of {learning.service}"
+    """What a later incident would look like: the document's symptoms, error or title, else all of them together.
+
+    Where even these say too little to be found by meaning, it is the document's own first piece.
+    """
+    told = [_readable(text or "") for text in (learning.symptoms, learning.error, learning.title)]
+    together = ". ".join(filter(None, (_readable(learning.service), told[2], told[1], told[0])))
+    for text in (*told, together):
+        if _telling_words(text) >= TELLING_WORDS:
+            return split_text(text, PIECE_LIMIT)[0]
+    return split_text(_readable(next(_pieces(learning))), PIECE_LIMIT)[0]
+
+
+def _readable(text: str) -> str:
+    return " ".join(UNREADABLE.sub(" ", text).split())
+
+
+def _telling_words(text: str) -> int:
+    return len(WORD.findall(text)) + len(WITHOUT_SPACES.findall(text)) // 2
 
 
 def workspace_tag(workspace_id: str) -> str:

@@ -1,7 +1,7 @@
 """Whether memory answers: watched in the background, and told by whoever used it last."""
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from memoryops.kit.clock import Clock
@@ -11,6 +11,8 @@ from memoryops.memory.port import MemoryReason, MemoryServer, MemoryStore, Memor
 CHECK_WHEN_READY_S = 10.0
 CHECK_WHEN_NOT_S = 1.0
 DOUBT_S = 0.2
+
+NOT_COMPARED = "Memory is being compared with the record, so that what it lost is not taken for nothing found."
 
 ADVICE: dict[MemoryReason, str] = {
     MemoryReason.not_configured: "Run `make run` to set up the embedded Hindsight, or set HINDSIGHT_API_URL.",
@@ -23,7 +25,7 @@ ADVICE: dict[MemoryReason, str] = {
     MemoryReason.rejected: "The server refused the request; the detail says why.",
     MemoryReason.server_error: "Look at the Hindsight log; retries go on by themselves.",
     MemoryReason.invalid_response: "What answers is not a Hindsight that we know; check HINDSIGHT_API_URL.",
-    MemoryReason.bank_missing: "The bank was removed on the server; retain its documents again from the ledger.",
+    MemoryReason.bank_missing: "The bank was removed on the server; what it held is retained again by itself.",
     MemoryReason.misconfigured: "The bank refuses the settings that recall needs; check the server.",
     MemoryReason.calibrating: "Wait: the similarity threshold is being measured.",
     MemoryReason.needs_model: "Give Hindsight a language model; see the README.",
@@ -54,8 +56,18 @@ class MemoryHealth:
 ABOUT_THE_REQUEST = frozenset({MemoryReason.rejected, MemoryReason.bank_missing, MemoryReason.needs_model})
 
 
+class MemoryNotCompared(MemoryUnavailable):
+    """Memory answers, and nobody has compared yet whether it holds what the record says."""
+
+    def __init__(self) -> None:
+        super().__init__(MemoryReason.starting, NOT_COMPARED)
+
+
 class HealthWatch:
     """Keeps the newest `MemoryHealth`; starts as `starting`, never as ready.
+
+    Memory that answers counts as ready once it was compared with the ledger: after a start, after an outage, and
+    after every request that found its bank missing.
 
     `recovered` is set when a check finds memory back after an outage that a check had confirmed. A request that
     fails only casts doubt: the next check comes at once, and where it finds the server well, nothing was down.
@@ -66,21 +78,48 @@ class HealthWatch:
         self._clock = clock
         self._doubt = asyncio.Event()
         self._was_down = True
+        self._losses, self._compared = 1, 0
         self.recovered = asyncio.Event()
         now = clock.now()
-        self.current = MemoryHealth(MemoryReason.starting, "Memory has not answered yet.", now, None, store.describe())
+        self._seen = MemoryHealth(MemoryReason.starting, "Memory has not answered yet.", now, None, store.describe())
+
+    @property
+    def current(self) -> MemoryHealth:
+        """Memory as it counts: `starting` also while it answers and is not compared yet."""
+        if self._seen.is_ready and not self.is_compared:
+            return replace(self._seen, reason=MemoryReason.starting, detail=NOT_COMPARED)
+        return self._seen
+
+    @property
+    def answers(self) -> bool:
+        """Whether the server is well, compared or not."""
+        return self._seen.is_ready
+
+    @property
+    def is_compared(self) -> bool:
+        """Whether what memory holds was compared since it last may have lost something."""
+        return self._compared == self._losses
+
+    @property
+    def losses(self) -> int:
+        """How often memory may have lost something; a comparison notes it before it looks."""
+        return self._losses
+
+    def compared(self, losses: int) -> None:
+        """A comparison that began at so many losses is done; one that was noticed meanwhile needs another."""
+        self._compared = losses
 
     async def run(self) -> None:
         """Check for ever: often while memory is down, now and then while it is up, at once when in doubt."""
         while True:
             await self.check()
-            await wait_for(self._doubt, CHECK_WHEN_READY_S if self.current.is_ready else CHECK_WHEN_NOT_S)
+            await wait_for(self._doubt, CHECK_WHEN_READY_S if self.answers else CHECK_WHEN_NOT_S)
             if self._doubt.is_set():
                 self._doubt.clear()
                 await asyncio.sleep(DOUBT_S)
 
     async def check(self) -> MemoryHealth:
-        """Ask the server now."""
+        """Ask the server now; the answer is of the server alone, compared or not."""
         try:
             server = await self._store.check()
         except MemoryUnavailable as error:
@@ -90,16 +129,21 @@ class HealthWatch:
             self._become(None, None, server)
             if self._was_down:
                 self._was_down = False
+                self._losses += 1
                 self.recovered.set()
-        return self.current
+        return self._seen
 
     def observe(self, error: MemoryUnavailable) -> None:
         """Learn from a request that failed."""
+        if isinstance(error, MemoryNotCompared):
+            return
+        if error.reason is MemoryReason.bank_missing:
+            self._losses += 1
         if error.reason not in ABOUT_THE_REQUEST:
             self._become(error.reason, error.detail, self._store.describe())
             self._doubt.set()
 
     def _become(self, reason: MemoryReason | None, detail: str | None, server: MemoryServer) -> None:
         now = self._clock.now()
-        since = self.current.since if reason is self.current.reason else now
-        self.current = MemoryHealth(reason, detail, since, now, server)
+        since = self._seen.since if reason is self._seen.reason else now
+        self._seen = MemoryHealth(reason, detail, since, now, server)

@@ -39,10 +39,11 @@ async def remember(session: Session, written: WrittenDocument, *, cause: str, at
     elif entry.wanted and entry.content_hash == written.content_hash:
         return
     _take_content(entry, written)
+    entry.wanted = True
     if entry.forgotten_at is not None:
         return
-    entry.wanted, entry.withdrawn_for, entry.attempts = True, None, 0
-    if not _is_leased(entry, at):
+    entry.withdrawn_for, entry.attempts = None, 0
+    if not is_leased(entry, at):
         move(session, entry, S.queued, cause=cause, at=at)
     entry.updated_at = at
 
@@ -52,9 +53,12 @@ async def withdraw(session: Session, document_id: str, *, cause: str, reason: st
     entry = await _entry(session, document_id)
     if entry is None or not entry.wanted:
         return
-    entry.wanted, entry.withdrawn_for, entry.attempts = False, reason, 0
+    entry.wanted = False
+    if entry.forgotten_at is not None:
+        return
+    entry.withdrawn_for, entry.attempts = reason, 0
     entry.updated_at = at
-    if not _is_leased(entry, at):
+    if not is_leased(entry, at):
         move(session, entry, S.withdrawing, cause=cause, at=at, reason=reason)
 
 
@@ -62,29 +66,24 @@ async def forget(session: Session, document_id: str, *, by: str, at: datetime) -
     """Take the document out of memory for good: only `retry` by a person brings it back."""
     entry = await get_document(session, document_id)
     if entry.forgotten_at is None:
-        entry.wanted, entry.withdrawn_for, entry.attempts = False, FORGOTTEN, 0
+        entry.withdrawn_for, entry.attempts = FORGOTTEN, 0
         entry.forgotten_at, entry.forgotten_by = at, by
-        if not _is_leased(entry, at):
+        if not is_leased(entry, at):
             move(session, entry, S.withdrawing, cause=f"forgotten by {by}", at=at, reason=FORGOTTEN)
     return entry
 
 
 async def retry(session: Session, document_id: str, *, by: str, at: datetime) -> LedgerDocument:
-    """Make the document due now; raises when it is not wanted in memory. A forgotten one is wanted again by this."""
+    """Make the document due now; raises where memory should not hold it. This ends a forgetting, and nothing else."""
     entry = await get_document(session, document_id)
-    if entry.forgotten_at is not None:
-        if not entry.text:
-            raise NothingToRetainError(f"{document_id} was forgotten and its text erased; edit the incident first.")
-        entry.wanted, entry.withdrawn_for = True, None
-        entry.forgotten_at = entry.forgotten_by = None
-    if not entry.wanted and entry.state is not S.failed:
-        raise NothingToRetainError(
-            f"{document_id} is {entry.state.value} ({entry.reason or 'no reason'}); resolve the incident to retain it."
-        )
+    if entry.forgotten_at is not None and entry.wanted and entry.text:
+        entry.forgotten_at = entry.forgotten_by = entry.withdrawn_for = None
+    if not entry.belongs and entry.state is not S.failed:
+        raise NothingToRetainError(_why_not(entry))
     entry.attempts = 0
-    if not _is_leased(entry, at):
-        target = S.queued if entry.wanted else S.withdrawing
-        move(session, entry, target, cause=f"retry asked for by {by}", at=at)
+    if not is_leased(entry, at):
+        target = S.queued if entry.belongs else S.withdrawing
+        move(session, entry, target, cause=f"retry asked for by {by}", at=at, reason=entry.withdrawn_for)
     return entry
 
 
@@ -189,5 +188,13 @@ def _take_content(entry: LedgerDocument, written: WrittenDocument) -> None:
     entry.happened_at = written.document.happened_at
 
 
-def _is_leased(entry: LedgerDocument, at: datetime) -> bool:
+def _why_not(entry: LedgerDocument) -> str:
+    if entry.forgotten_at is not None and entry.wanted:
+        return f"{entry.document_id} was forgotten and its text erased; edit the incident first."
+    state = f"{entry.state.value} ({entry.reason or 'no reason'})"
+    return f"{entry.document_id} is {state}, and its incident teaches nothing now; resolve the incident to retain it."
+
+
+def is_leased(entry: LedgerDocument, at: datetime) -> bool:
+    """Whether a worker has the entry in its hands."""
     return entry.lease_until is not None and entry.lease_until > at

@@ -13,6 +13,8 @@ from memoryops.memory.states import DocumentState
 class LedgerDocument(WorkspaceOwned, Base):
     """One document: what should be in memory (`wanted`, `revision`, `content_hash`, text) and what is.
 
+    `wanted` is what the record wants and follows it always; `forgotten_at` is a person's veto beside it.
+
     `revision` and `content_hash` are of the newest text; `retained_revision` and
     `ready_revision` are of what memory was last known to hold and was proved to recall.
     """
@@ -49,6 +51,15 @@ class LedgerDocument(WorkspaceOwned, Base):
     forgotten_at: Mapped[datetime | None]
     forgotten_by: Mapped[str | None] = mapped_column(sa.Text)
     probe_trace: Mapped[dict[str, Any] | None]
+
+    @property
+    def belongs(self) -> bool:
+        """Whether memory should hold it: the record wants it, and nobody had it forgotten."""
+        return self.wanted and self.forgotten_at is None
+
+
+BELONGS = sa.and_(LedgerDocument.wanted, LedgerDocument.forgotten_at.is_(None))
+"""`LedgerDocument.belongs` in a query."""
 
 
 class LedgerTransition(WorkspaceOwned, Base):

@@ -18,8 +18,9 @@ from memoryops.kit.db import EVERY_WORKSPACE, Database, Session
 from memoryops.kit.leases import LEASE, LeaseLost, hold
 from memoryops.kit.waiting import Pulse
 from memoryops.memory.attempts import WAIT_FOR_THE_SERVER, Settled, Task, backoff_s, failed, probed
+from memoryops.memory.comparison import Comparison
 from memoryops.memory.health import HealthWatch
-from memoryops.memory.ledger import DUE_STATES, FORGOTTEN, move
+from memoryops.memory.ledger import DUE_STATES, move
 from memoryops.memory.models import LedgerDocument
 from memoryops.memory.port import Document, MemoryReason, MemoryStore, MemoryUnavailable, StoredDocument
 from memoryops.memory.states import DocumentState
@@ -49,12 +50,13 @@ class Reconciler:
         self._clock = clock
         self._pulse = pulse
         self._threshold = threshold
+        self._comparison = Comparison(database, memory, health, clock)
 
     async def run(self) -> None:
         """Work for ever; an unexpected failure is logged and never ends the work."""
         while True:
             try:
-                worked = await self._step()
+                worked = await self.step()
             except asyncio.CancelledError:
                 raise
             except Exception:
@@ -63,13 +65,25 @@ class Reconciler:
             if not worked:
                 await asyncio.sleep(POLL_S)
 
-    async def _step(self) -> bool:
-        if not self._health.current.is_ready:
+    async def step(self) -> bool:
+        """One turn: compare when that is owed, then one document; False when there is nothing to do."""
+        if not self._health.answers:
+            return False
+        if self._comparison.is_due() and not await self.compare():
             return False
         if self._health.recovered.is_set():
             self._health.recovered.clear()
             await self.hurry()
         return await self.work_once()
+
+    async def compare(self) -> bool:
+        """Compare memory with the ledger now; False when memory did not answer."""
+        try:
+            await self._comparison.run()
+        except MemoryUnavailable as error:
+            self._health.observe(error)
+            return False
+        return True
 
     async def hurry(self) -> None:
         """Memory is back: make what only waited for it due now."""
@@ -155,6 +169,7 @@ class Reconciler:
         except MemoryUnavailable as error:
             if error.reason is not MemoryReason.bank_missing:
                 raise
+            self._health.observe(error)
         if await self._find(task) is not None:
             return Settled(S.withdrawing, "memory still holds it", retry_in_s=backoff_s(task.attempt))
         values = {"retained_revision": None, "ready_revision": None, "ready_at": None, "probe_trace": None}
@@ -165,9 +180,10 @@ class Reconciler:
         try:
             return await self._memory.find(task.bank, task.document.document_id)
         except MemoryUnavailable as error:
-            if error.reason is MemoryReason.bank_missing:
-                return None
-            raise
+            if error.reason is not MemoryReason.bank_missing:
+                raise
+            self._health.observe(error)
+            return None
 
     async def _settle(self, task: Task, settled: Settled) -> None:
         now = self._clock.now()
@@ -200,16 +216,17 @@ def _due(now: datetime) -> sa.Select[LedgerDocument]:
 
 def _lease(session: Session, entry: LedgerDocument, now: datetime) -> Task:
     if entry.state is S.failed:
-        move(session, entry, S.queued if entry.wanted else S.withdrawing, cause="next try", at=now, reason=entry.reason)
+        target = S.queued if entry.belongs else S.withdrawing
+        move(session, entry, target, cause="next try", at=now, reason=entry.reason)
     entry.attempts += 1
     entry.lease_owner, entry.lease_until = uuid.uuid4().hex, now + LEASE
-    if entry.wanted and entry.state is S.queued:
+    if entry.belongs and entry.state is S.queued:
         move(session, entry, S.retaining, cause=f"attempt {entry.attempts}", at=now, reason=entry.reason)
     return Task(
         pk=entry.pk,
         workspace_id=entry.workspace_id,
         lease=entry.lease_owner,
-        wanted=entry.wanted,
+        wanted=entry.belongs,
         state=entry.state,
         attempt=entry.attempts,
         document=Document(entry.document_id, entry.text, tuple(entry.tags), entry.document_metadata, entry.happened_at),
@@ -223,9 +240,9 @@ def _move_on(session: Session, entry: LedgerDocument, task: Task, settled: Settl
     """Move the entry to where the task left it, or onwards where people changed their mind meanwhile."""
     if entry.state is S.retaining and settled.state is S.ready:
         move(session, entry, S.retained, cause="memory accepted it", at=now)
-    if entry.wanted and not (task.wanted and task.is_held_by(entry.document_metadata)):
+    if entry.belongs and not (task.wanted and task.is_held_by(entry.document_metadata)):
         move(session, entry, S.queued, cause="changed while it was under way", at=now)
-    elif not entry.wanted and task.wanted:
+    elif not entry.belongs and task.wanted:
         cause = "withdrawn while it was under way"
         move(session, entry, S.withdrawing, cause=cause, at=now, reason=entry.withdrawn_for)
     else:
@@ -237,7 +254,7 @@ def _follow(session: Session, entry: LedgerDocument, settled: Settled, now: date
     reason = settled.reason
     if settled.state in (S.withdrawing, S.withdrawn):
         reason = entry.withdrawn_for
-    if settled.state is S.withdrawn and entry.withdrawn_for == FORGOTTEN:
+    if settled.state is S.withdrawn and entry.forgotten_at is not None:
         entry.text = entry.probe = ""
     move(
         session,
