@@ -7,6 +7,7 @@ import signal
 import stat
 import subprocess
 from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from uuid import uuid4
 
@@ -15,7 +16,8 @@ import pytest_asyncio
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from memoryops.adapters.hindsight_places import Place, create_key, home_of, prepare_place
+from memoryops.adapters.hindsight_homes import home_of
+from memoryops.adapters.hindsight_places import Place, create_key, prepare_place
 from memoryops.adapters.hindsight_postgres import (
     SETTINGS,
     EmbeddedPostgres,
@@ -26,6 +28,8 @@ from memoryops.adapters.hindsight_postgres import (
 )
 from memoryops.adapters.hindsight_processes import comes_true, command_line, processes_in
 from tests.postgres import INSTALLATION
+
+TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
 
 
 @pytest.fixture
@@ -57,6 +61,16 @@ def run_apart(place: Place, *command: str) -> subprocess.Popen[bytes]:
     """A process that nobody told to end with us, as the user that runs the server."""
     whole = ["setpriv", *place.run_as, *command]
     return subprocess.Popen(whole, env=environment(place), cwd="/", stderr=subprocess.DEVNULL)
+
+
+@asynccontextmanager
+async def moved(folder: Path) -> AsyncIterator[EmbeddedPostgres]:
+    """A server of the folder under another name, not started yet; the folder is back afterwards."""
+    elsewhere = await asyncio.to_thread(folder.rename, folder.with_name(f"{folder.name}-moved"))
+    server = EmbeddedPostgres(INSTALLATION, elsewhere, elsewhere / "log")
+    yield server
+    await server.stop()
+    await asyncio.to_thread(elsewhere.rename, folder)
 
 
 async def ask(server: EmbeddedPostgres, statement: str) -> list[object]:
@@ -102,7 +116,7 @@ async def test_what_was_committed_outlives_a_kill(server: EmbeddedPostgres, fold
     os.kill(server.pid, signal.SIGKILL)
     assert await server.wait() == -signal.SIGKILL
     await server.start()
-    assert await ask(server, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'") == ["kept"]
+    assert await ask(server, TABLES) == ["kept"]
 
 
 async def test_the_same_port_is_taken_again_when_it_is_free(server: EmbeddedPostgres) -> None:
@@ -121,6 +135,54 @@ async def test_an_orphan_on_the_same_data_is_ended(server: EmbeddedPostgres, fol
     await server.start()
     assert await asyncio.to_thread(orphan.wait, 30) is not None
     assert server.pid in processes_in(place.data, "postgres")
+
+
+async def test_an_orphan_on_data_that_was_moved_since_is_ended(server: EmbeddedPostgres, folder: Path) -> None:
+    await server.start()
+    await server.stop()
+    place = prepare_place(INSTALLATION, folder)
+    orphan = run_apart(place, *server_command(place, free_port(), SETTINGS))
+    assert await comes_true(lambda: (place.data / "postmaster.pid").exists(), 30)
+    async with moved(folder) as again:
+        await again.start()
+        assert await asyncio.to_thread(orphan.wait, 30) is not None
+
+
+async def test_a_moved_folder_keeps_its_data(server: EmbeddedPostgres, folder: Path) -> None:
+    await server.start()
+    await ask(server, "CREATE TABLE kept (id int)")
+    await server.stop()
+    async with moved(folder) as again:
+        await again.start()
+        assert await ask(again, TABLES) == ["kept"]
+        assert not await asyncio.to_thread(folder.exists)
+
+
+async def test_a_copy_beside_the_running_original_harms_it_not_and_is_apart(
+    server: EmbeddedPostgres, folder: Path
+) -> None:
+    await server.start()
+    await ask(server, "CREATE TABLE kept (id int)")
+    copy = folder.with_name(f"{folder.name}-copy")
+    copying = await asyncio.create_subprocess_exec("cp", "-a", folder, copy)
+    assert await copying.wait() == 0
+    restored = EmbeddedPostgres(INSTALLATION, copy, copy / "log")
+    await restored.start()
+    await ask(restored, "CREATE TABLE of_the_copy (id int)")
+    assert command_line(server.pid or 0)
+    assert await ask(server, TABLES) == ["kept"]
+    assert set(await ask(restored, TABLES)) == {"kept", "of_the_copy"}
+    await restored.stop()
+    shutil.rmtree(copy)
+
+
+async def test_a_home_has_one_owner(server: EmbeddedPostgres, folder: Path) -> None:
+    await server.start()
+    second = EmbeddedPostgres(INSTALLATION, folder, folder / "log")
+    with pytest.raises(PostgresFailed, match="in use by another"):
+        await second.start()
+    await second.stop()
+    assert await ask(server, "SELECT 1") == [1]
 
 
 async def test_a_stale_lock_file_that_names_another_process_harms_neither(
@@ -157,10 +219,34 @@ async def test_out_of_reach_it_lives_in_a_system_folder_and_no_permission_change
     await server.start()
     assert await ask(server, "SHOW fsync") == ["on"]
     await server.stop()
-    home = home_of(closed)
+    home = home_of(closed, system)
     assert home is not None
     assert home.is_relative_to(system if os.geteuid() == 0 else closed)
     assert mode(tmp_path) == permissions == 0o700
+
+
+async def test_out_of_reach_a_moved_folder_keeps_its_data_and_a_copy_begins_its_own(
+    tmp_path: Path, reachable_folder: Path
+) -> None:
+    system = reachable_folder / f"system-{uuid4().hex}"
+    (tmp_path / "installation").symlink_to(INSTALLATION)
+
+    async def tables(folder: Path, *statements: str) -> list[object]:
+        server = EmbeddedPostgres(tmp_path / "installation", folder, tmp_path / "log", system_folder=system)
+        await server.start()
+        try:
+            return [await ask(server, statement) for statement in (*statements, TABLES)][-1]
+        finally:
+            await server.stop()
+
+    first, second, copy = (tmp_path / name for name in ("first", "second", "copy"))
+    first.mkdir()
+    assert await tables(first, "CREATE TABLE kept (id int)") == ["kept"]
+    first.rename(second)
+    assert await tables(second) == ["kept"]
+    shutil.copytree(second, copy, copy_function=shutil.copy2)
+    assert await tables(copy, "CREATE TABLE IF NOT EXISTS of_the_copy (id int)") != ["kept"]
+    assert await tables(second) == ["kept"]
 
 
 async def test_a_missing_installation_is_said(folder: Path) -> None:

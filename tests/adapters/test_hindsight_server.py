@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import signal
 import stat
 import subprocess
@@ -17,10 +18,17 @@ import pytest
 import pytest_asyncio
 
 from memoryops.adapters.hindsight import HindsightMemory
-from memoryops.adapters.hindsight_connection import FOLDER, InstanceLock, Running, read_running
+from memoryops.adapters.hindsight_connection import (
+    FOLDER,
+    InstanceLock,
+    Running,
+    find_running,
+    read_running,
+    worker_name,
+)
 from memoryops.adapters.hindsight_environment import ReflectModel, ServerEnvironment, server_environment
 from memoryops.adapters.hindsight_processes import comes_true, command_line, environment_of, processes_in
-from memoryops.adapters.hindsight_run import LOG_CAP, clear_orphan, prepare_log, worker_name
+from memoryops.adapters.hindsight_run import LOG_CAP, clear_orphan, prepare_log
 from memoryops.adapters.hindsight_server import HindsightServer, Phase
 from memoryops.memory.port import MemoryReason, MemoryUnavailable, RecallQuery
 from tests.adapters.test_hindsight import POOL, WORKSPACE
@@ -218,6 +226,21 @@ async def test_an_orphan_of_this_folder_is_ended_and_a_stranger_is_not(tmp_path:
         assert not (tmp_path / "running.json").exists()
         process.kill()
         process.wait()
+
+
+async def test_the_server_of_the_original_is_not_that_of_a_copy(tmp_path: Path) -> None:
+    original, copy = tmp_path / "original", tmp_path / "copy"
+    original.mkdir()
+    process = run_apart(worker_name(original))
+    assert await comes_true(partial(has_name, process.pid), 30)
+    Running("http://127.0.0.1:1", process.pid, 1, ready=True).write(original)
+    shutil.copytree(original, copy)
+    assert find_running(original) is not None
+    assert find_running(copy) is None
+    await clear_orphan(copy)
+    assert command_line(process.pid)
+    process.kill()
+    process.wait()
 
 
 def test_a_data_directory_has_one_owner(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """How to reach a Hindsight server, and where a running embedded one says so."""
 
 import fcntl
+import hashlib
 import json
 import os
 from dataclasses import asdict, dataclass, field
@@ -8,9 +9,10 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from memoryops.adapters.hindsight_places import read_key
-from memoryops.adapters.hindsight_processes import command_line
+from memoryops.adapters.hindsight_processes import command_line, environment_of
 
 FOLDER = "hindsight"
+WORKER = "HINDSIGHT_API_WORKER_ID"  # in the environment of a server: the folder it works for
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 
 
@@ -56,12 +58,18 @@ def key_file(folder: Path) -> Path:
 
 
 def find_running(folder: Path) -> Running | None:
-    """The server whose process is alive, as its owner noted it; None when there is none."""
+    """The server of exactly this folder whose process is alive; None when there is none, as in a copied folder."""
     try:
         running = Running(**json.loads(running_file(folder).read_text()))
     except (OSError, ValueError, TypeError):
         return None
-    return running if command_line(running.pid) else None
+    is_ours = environment_of(running.pid).get(WORKER) == worker_name(folder)
+    return running if is_ours and command_line(running.pid) else None
+
+
+def worker_name(folder: Path) -> str:
+    """A name that stays the same for this folder: the server finds its own unfinished work by it."""
+    return f"memoryops-{hashlib.sha256(os.fsencode(folder.resolve())).hexdigest()[:16]}"
 
 
 def read_running(data_dir: Path) -> Connection | None:

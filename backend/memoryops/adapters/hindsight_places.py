@@ -1,22 +1,21 @@
-"""Where the embedded server's PostgreSQL lives, and the secrets beside it.
+"""What the embedded server's PostgreSQL needs around it: binaries, data, a user, and the secrets beside it.
 
-PostgreSQL refuses to run as root. Under root it runs as `nobody`, in the data directory where
-that user can reach it; else (under root's home, say) in a system folder of this instance,
-noted in the data directory. Permissions of folders that are not ours are never changed.
+PostgreSQL refuses to run as root. Under root it runs as `nobody`; permissions of folders that
+are not ours are never changed.
 """
 
-import hashlib
 import os
+import pwd
 import secrets
 import shutil
-import subprocess
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
+from memoryops.adapters.hindsight_homes import open_folder, prepare_home, reaches
+
 SYSTEM_FOLDER = Path("/var/lib/memoryops")
 UNPRIVILEGED = ("--reuid=nobody", "--regid=nogroup", "--clear-groups")
-NOTE = "postgres-folder"
 
 
 @dataclass(frozen=True)
@@ -33,33 +32,29 @@ class Place:
         if self.run_as:
             shutil.chown(path, "nobody", "nogroup")
 
+    def give_all(self, folder: Path) -> None:
+        """Hand over a folder with all in it, where it is there and belongs to another (a restored one, say)."""
+        if self.run_as and folder.exists() and folder.owner() != "nobody":
+            nobody = pwd.getpwnam("nobody")
+            for path in (*folder.rglob("*"), folder):  # the folder last: it tells that all are done
+                os.lchown(path, nobody.pw_uid, nobody.pw_gid)
+
+    @property
+    def lock_file(self) -> Path:
+        """Beside the home, where only we write: who holds its lock may use the data."""
+        return self.data.parent.with_suffix(".lock")
+
 
 def prepare_place(installation: Path, folder: Path, system_folder: Path = SYSTEM_FOLDER) -> Place:
     """The place for `folder`, made when it is not there yet; raises OSError."""
     run_as = UNPRIVILEGED if os.geteuid() == 0 else ()
-    home = home_of(folder) or choose_home(folder, system_folder, run_as)
+    home = prepare_home(folder.resolve(), system_folder, run_as)
     home.mkdir(mode=0o700, parents=True, exist_ok=True)
     binaries = installation if reaches(run_as, installation / "bin") else share(installation, system_folder)
     place = Place(binaries, home / "data", folder / "postgres.key", run_as)
     place.give(home)
-    note = folder / NOTE
-    if not note.exists():
-        note.write_text(f"{home}\n")
+    place.give_all(place.data)
     return place
-
-
-def home_of(folder: Path) -> Path | None:
-    """Where the data of this instance was put, as noted at its first start; None before."""
-    note = folder / NOTE
-    return Path(note.read_text().strip()) if note.exists() else None
-
-
-def choose_home(folder: Path, system_folder: Path, run_as: tuple[str, ...]) -> Path:
-    """A folder in the data directory, or in the system's where the server's user cannot reach that."""
-    if reaches(run_as, folder):
-        return folder / "postgres"
-    open_folder(system_folder)
-    return system_folder / hashlib.sha256(str(folder).encode()).hexdigest()[:16]
 
 
 def share(installation: Path, system_folder: Path) -> Path:
@@ -76,21 +71,6 @@ def share(installation: Path, system_folder: Path) -> Path:
         except OSError:  # another instance was quicker
             shutil.rmtree(fresh)
     return shared
-
-
-def open_folder(folder: Path) -> None:
-    """Make a folder of ours that every user may pass through; one that is there is left as it is."""
-    if not folder.exists():
-        folder.mkdir(parents=True, exist_ok=True)
-        folder.chmod(0o755)
-
-
-def reaches(run_as: tuple[str, ...], folder: Path) -> bool:
-    """Whether the server's user can enter the folder, tried as that user."""
-    if not run_as:
-        return True
-    command = ["setpriv", *run_as, "test", "-x", str(folder)]
-    return subprocess.run(command, check=False, cwd="/").returncode == 0
 
 
 def create_key(path: Path, value: str = "") -> str:

@@ -7,6 +7,7 @@ import socket
 from collections.abc import Mapping
 from pathlib import Path
 
+from memoryops.adapters.hindsight_connection import InstanceLock
 from memoryops.adapters.hindsight_places import SYSTEM_FOLDER, Place, create_key, prepare_place, read_key
 from memoryops.adapters.hindsight_processes import Child, comes_true, command_line, end_stranger, processes_in
 
@@ -51,12 +52,14 @@ class EmbeddedPostgres:
         self._settings = settings
         self._place: Place | None = None
         self._child: Child | None = None
+        self._lock: InstanceLock | None = None
         self.port: int | None = None
 
     async def start(self, preferred_port: int | None = None) -> None:
         """Return when it takes connections; raises PostgresFailed with a sentence."""
         try:
             place = await asyncio.to_thread(prepare_place, self._installation, self._folder, self._system_folder)
+            self._own(place)
             await clear_orphan(place.data)
             if not place.data.exists():
                 await create_cluster(place)
@@ -67,6 +70,12 @@ class EmbeddedPostgres:
             raise PostgresFailed(f"PostgreSQL could not be prepared: {error}") from error
         self._place, self.port, self._child = place, port, child
         await self._until_ready(place, child)
+
+    def _own(self, place: Place) -> None:
+        """Become the home's only owner until `stop`, so that what still runs on it has lost its own."""
+        self._lock = self._lock or InstanceLock(place.lock_file)
+        if not self._lock.acquire():
+            raise PostgresFailed(f"The data in {place.data} is in use by another MemoryOps.")
 
     async def _until_ready(self, place: Place, child: Child) -> None:
         if not await comes_true(lambda: child.ended or reports_ready(place.data, child.pid), START_TIMEOUT):
@@ -82,6 +91,9 @@ class EmbeddedPostgres:
         """End it with all that was committed on disk; nothing happens when it does not run."""
         if self._child is not None:
             await self._child.stop(signal.SIGINT, STOP_TIMEOUT)
+        if self._lock is not None:
+            self._lock.release()
+            self._lock = None
 
     @property
     def pid(self) -> int | None:
@@ -149,15 +161,16 @@ def reports_ready(data: Path, pid: int) -> bool:
 
 
 async def clear_orphan(data: Path) -> None:
-    """End what an earlier run left running in exactly this data, then its lock file.
+    """End what an earlier run left running in exactly this data, then its lock file; only the home's owner may.
 
-    The file may name a process id that something else has by now (after a reboot, say): that
-    process is left alone, and PostgreSQL would refuse to start beside it.
+    A copy comes with the file of the original, whose server works elsewhere. Nor does the process id
+    in it prove anything: something else may have it by now (after a reboot, say), and is left alone.
     """
     lock_file = data / "postmaster.pid"
     if not lock_file.exists():
         return
-    servers = [pid for pid in processes_in(data, "postgres") if str(data) in command_line(pid)]
+    noted = lock_file.read_text().partition("\n")[0].strip()  # data that was moved is not under this name in commands
+    servers = [pid for pid in processes_in(data, "postgres") if str(pid) == noted or str(data) in command_line(pid)]
     for pid in servers:
         await end_stranger(pid, signal.SIGINT, STOP_TIMEOUT)
     if not await comes_true(lambda: not processes_in(data, "postgres"), STOP_TIMEOUT):

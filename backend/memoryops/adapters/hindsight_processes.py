@@ -86,10 +86,10 @@ def environment_of(pid: int) -> dict[str, str]:
 
 def processes_in(folder: Path, name: str) -> list[int]:
     """The ids of all processes of that name that work in exactly this folder."""
-    found, place = [], folder.resolve()
+    found = []
     for process in Path("/proc").glob("[0-9]*"):
         try:
-            if (process / "comm").read_text().strip() == name and (process / "cwd").readlink() == place:
+            if (process / "comm").read_text().strip() == name and (process / "cwd").samefile(folder):
                 found.append(int(process.name))
         except OSError:  # it has ended, or is not ours to see
             continue

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import hashlib
 import json
 import os
 import signal
@@ -14,11 +13,11 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     import httpx
 
-from memoryops.adapters.hindsight_connection import Running, find_running, key_file, running_file
+from memoryops.adapters.hindsight_connection import Running, find_running, key_file, running_file, worker_name
 from memoryops.adapters.hindsight_environment import ReflectModel, ServerEnvironment, server_environment
 from memoryops.adapters.hindsight_places import SYSTEM_FOLDER, create_key
 from memoryops.adapters.hindsight_postgres import EmbeddedPostgres, free_port
-from memoryops.adapters.hindsight_processes import Child, end_stranger, environment_of
+from memoryops.adapters.hindsight_processes import Child, end_stranger
 
 HEALTH_TIMEOUT = 180.0  # seconds; the first start ever took 30 s on two busy cores
 STOP_TIMEOUT = 15.0
@@ -141,14 +140,9 @@ async def is_healthy(client: "httpx.AsyncClient") -> bool:
 async def clear_orphan(folder: Path) -> None:
     """End a server that an earlier run left for exactly this folder, and forget it; others are left alone."""
     running = find_running(folder)
-    if running and environment_of(running.pid).get("HINDSIGHT_API_WORKER_ID") == worker_name(folder):
+    if running:
         await end_stranger(running.pid, signal.SIGTERM, STOP_TIMEOUT)
     running_file(folder).unlink(missing_ok=True)
-
-
-def worker_name(folder: Path) -> str:
-    """A name that stays the same for this folder: the server finds its own unfinished work by it."""
-    return f"memoryops-{hashlib.sha256(str(folder).encode()).hexdigest()[:16]}"
 
 
 def manner(code: int) -> str:

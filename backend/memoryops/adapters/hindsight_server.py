@@ -10,7 +10,8 @@ from pathlib import Path
 
 from memoryops.adapters.hindsight_connection import FOLDER, Connection, InstanceLock, Running, find_running
 from memoryops.adapters.hindsight_environment import EnvironmentMissing, ReflectModel, ServerEnvironment
-from memoryops.adapters.hindsight_places import SYSTEM_FOLDER, home_of
+from memoryops.adapters.hindsight_homes import home_of
+from memoryops.adapters.hindsight_places import SYSTEM_FOLDER
 from memoryops.adapters.hindsight_postgres import PostgresFailed
 from memoryops.adapters.hindsight_run import ServerEnded, ServerRun
 from memoryops.kit.clock import Clock, SystemClock
@@ -86,7 +87,7 @@ class HindsightServer:
 
     def facts(self) -> dict[str, str]:
         """What `doctor` shows beside the state: the folders in use and who runs the server."""
-        postgres, running = home_of(self._folder), find_running(self._folder)
+        postgres, running = home_of(self._folder, self._system_folder), find_running(self._folder)
         known = {
             "data": str(self._folder),
             "postgres data": str(postgres) if postgres else "",
@@ -196,4 +197,5 @@ class HindsightServer:
             self._state = self._new_state(phase, detail, running)
 
     def _new_state(self, phase: Phase, detail: str, running: Running | None = None) -> ServerState:
-        return ServerState(phase, self._clock.now(), detail, self._log_file, home_of(self._folder), running)
+        home = home_of(self._folder, self._system_folder)
+        return ServerState(phase, self._clock.now(), detail, self._log_file, home, running)
