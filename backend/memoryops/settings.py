@@ -55,7 +55,7 @@ class Settings(BaseSettings):
         description="Where set-up laid the embedded Hindsight's own environment.",
     )
     similarity_threshold: float = Field(
-        0.33,
+        0.325,
         ge=0.3,
         le=1.0,
         alias="MEMORYOPS_SIMILARITY_THRESHOLD",

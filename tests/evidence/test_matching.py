@@ -14,7 +14,7 @@ from memoryops.evidence.matching import (
 from memoryops.evidence.words import Wording
 from memoryops.memory.port import Recalled
 
-THRESHOLD = 0.33
+THRESHOLD = 0.325
 
 
 def candidate(similarity: float, support: float | None = None, score: float = 0.0) -> Candidate:

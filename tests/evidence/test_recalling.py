@@ -110,7 +110,7 @@ async def test_filters_narrow_what_memory_is_asked_for(here: World) -> None:
 
 async def test_weak_hits_are_empty_with_their_ids_in_the_trace(here: World) -> None:
     incident_id = await here.remembered()
-    here.held(incident_id).similarity = 0.32
+    here.held(incident_id).similarity = 0.31
     recalled = await here.recall(QUESTION)
     assert (recalled["memory_status"], recalled["similar_historical_incidents"]) == ("empty", [])
     assert recalled["memory"]["excluded"] == [{"document_id": incident_id, "reason": "weak_match"}]

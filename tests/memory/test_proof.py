@@ -18,7 +18,7 @@ async def test_a_document_that_no_recall_returns_stays_retained_and_shows_the_pr
     assert here.sent("recall")[-1]["tags_match"] == "all_strict"
 
 
-@pytest.mark.parametrize("similarity", [None, 0.0, 0.329])
+@pytest.mark.parametrize("similarity", [None, 0.0, 0.324])
 async def test_a_recall_below_the_threshold_proves_nothing(here: World, similarity: float | None) -> None:
     here.fake.similarity = similarity
     incident_id = await here.resolved()
@@ -29,7 +29,7 @@ async def test_a_recall_below_the_threshold_proves_nothing(here: World, similari
 
 
 async def test_a_recall_at_the_threshold_proves(here: World) -> None:
-    here.fake.similarity = 0.33
+    here.fake.similarity = 0.325
     incident_id = await here.resolved()
     await here.settle()
     assert await here.state(incident_id) == "ready"

@@ -63,7 +63,7 @@ async def temporary_record() -> AsyncIterator[Database]:
 
 async def write_record(database: Database, corpus: Sequence[CorpusRecord]) -> EvaluationBank:
     """Put the corpus into the record as resolved incidents that memory should hold."""
-    workspace_id = f"evaluation-{digest([record.model_dump_json() for record in corpus])}"
+    workspace_id = f"evaluation-{digest([_content_hash(number, record) for number, record in enumerate(corpus, 1)])}"
     incidents = [resolved_incident(workspace_id, number, record) for number, record in enumerate(corpus, 1)]
     written = [write(incident) for incident in incidents]
     async with database.writing(workspace_id) as session:
@@ -133,6 +133,11 @@ async def remove(memory: MemoryStore, bank: EvaluationBank) -> None:
         return
     for document_id in await memory.list_documents(bank.bank_id):
         await memory.withdraw(bank.bank_id, document_id)
+
+
+def _content_hash(number: int, record: CorpusRecord) -> str:
+    """Differs when the record or the writer does, so that no other text is taken for what a bank holds."""
+    return write(resolved_incident("evaluation", number, record)).content_hash
 
 
 def _told(text: str) -> str:

@@ -9,7 +9,7 @@ from memoryops.evaluation.bank import EvaluationBank, fill, remove, temporary_re
 from memoryops.evaluation.files import CorpusRecord, EvaluationQuery
 from memoryops.evaluation.metrics import Answer
 from memoryops.evidence.query import build_query
-from memoryops.evidence.recall import Recaller
+from memoryops.evidence.recall import Evidence, Recaller
 from memoryops.evidence.verify import Subject
 from memoryops.kit.errors import UnavailableError
 from memoryops.memory.health import HealthWatch
@@ -18,6 +18,8 @@ from memoryops.memory.schemas import MemoryStatus
 
 START_S = 180.0
 """How long a memory that is starting may take; a first start of the embedded one takes about a minute."""
+
+ATTEMPTS = 3
 
 Progress = Callable[[str, int, int], None]
 
@@ -34,6 +36,7 @@ class Evaluation:
     answers: tuple[Answer, ...]
     queries: tuple[EvaluationQuery, ...]
     titles: dict[str, str]
+    bank_id: str
 
 
 async def evaluate_recall(
@@ -66,20 +69,29 @@ async def evaluate_recall(
     except MemoryUnavailable as error:
         raise MemoryFailedError(f"Memory is unavailable ({error.reason}): {error.detail}") from error
     titles = {record.id: record.title for record in corpus}
-    return Evaluation(len(corpus), tuple(answers), tuple(queries), titles)
+    return Evaluation(len(corpus), tuple(answers), tuple(queries), titles, bank.bank_id)
 
 
 async def ask(recaller: Recaller, bank: EvaluationBank, query: EvaluationQuery) -> Answer:
     """What memory answers when the query is an incident's symptoms."""
     text = build_query(service="", title="", error=None, symptoms=query.text)
-    started = time.perf_counter()
-    evidence = await recaller.recall(Subject(recaller.workspace_id, text))
-    latency_ms = (time.perf_counter() - started) * 1000
-    if evidence.status is MemoryStatus.unavailable:
-        raise MemoryFailedError(f"Query {query.id}: {evidence.trace.detail}")
+    evidence, latency_ms = await _recall(recaller, Subject(recaller.workspace_id, text))
     found = tuple(bank.record_ids[match.incident_id] for match in evidence.matches)
     grades = {one.id: one.grade for one in query.relevant}
     return Answer(query.id, query.type, grades, found, latency_ms)
+
+
+async def _recall(recaller: Recaller, subject: Subject) -> tuple[Evidence, float]:
+    """The evidence and its milliseconds; a memory that fails is asked again, since that says nothing of its recall."""
+    for attempt in range(1, ATTEMPTS + 1):
+        started = time.perf_counter()
+        evidence = await recaller.recall(subject)
+        if evidence.status is not MemoryStatus.unavailable:
+            break
+        if attempt == ATTEMPTS:
+            raise MemoryFailedError(f"Memory failed {ATTEMPTS} times at {subject.query!r}: {evidence.trace.detail}")
+        await wait_until_ready(recaller.health)
+    return evidence, (time.perf_counter() - started) * 1000
 
 
 async def wait_until_ready(health: HealthWatch) -> None:
