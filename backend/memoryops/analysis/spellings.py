@@ -152,8 +152,9 @@ PACKAGE_ROOTS = frozenset(_PACKAGE_ROOTS.split())
 # Kubernetes label keys and API groups look like addresses (app.kubernetes.io/name).
 API_GROUPS = ("kubernetes.io", "k8s.io")
 NAMES_WITH_A_DOT = frozenset({"asp.net", "ado.net", "vb.net", "socket.io", "system.io", "engine.io"})
+# Endings of files, and of settings in milliseconds (session.timeout.ms).
 _FILE_ENDINGS = (
     "js ts jsx tsx py go rs rb sh php java kt cs cpp sql yaml yml json toml ini cfg conf log md txt html css xml env"
-    " service socket timer so jar lock pem crt key csv"
+    " service socket timer so jar lock pem crt key csv ms"
 )
 FILE_ENDINGS = frozenset(_FILE_ENDINGS.split())
