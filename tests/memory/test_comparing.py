@@ -18,7 +18,8 @@ async def outcome(here: World) -> tuple[str, str | None]:
     return recalled["memory_status"], recalled["memory"]["reason"]
 
 
-async def test_data_lost_before_a_start_is_retained_again_and_never_called_empty(here: World) -> None:
+async def test_data_lost_before_a_start_is_retained_again_and_never_called_empty(on_each: World) -> None:
+    here = on_each
     lost = await here.remembered()
     lose_everything(here)
     await here.product.runtime.health.check()
