@@ -74,6 +74,7 @@ for (const [theme, width, height] of [
       () => document.querySelector('[role="status"][aria-label^="Loading"]') === null,
     );
     if (name === "declare") await fillDeclare(page);
+    if (name === "status") await shortenPaths(page);
     await page.screenshot({ path: `${folder}${name}-${theme}-${width}.png` });
   }
   await context.close();
@@ -90,4 +91,14 @@ async function fillDeclare(page) {
     .getByRole("article", { name: /From memory/ })
     .first()
     .waitFor();
+}
+
+/** A picture shows the default data folder, not where this machine keeps its data. */
+async function shortenPaths(page) {
+  await page.getByText("hindsight/server.log").first().waitFor();
+  await page.evaluate(() => {
+    for (const code of document.querySelectorAll("main code")) {
+      code.textContent = code.textContent.replace(/^\/.*\/hindsight(?=\/|$)/, "data/hindsight");
+    }
+  });
 }
