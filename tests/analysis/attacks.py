@@ -27,6 +27,9 @@ LOOSE = (
     "The {} incident, and so was the next", "The {}nd incident", "See ({}). It also matches.",
     "INC-101 (and its twin {})", "INC-101 followed by {}", "INC-101 -> {}", "its sibling: {}.", "leads to {}",
     "[{}]", "the {}'s fix", "{}: pool exhausted", "like {}-type faults", "twin={}", "/incidents/{}", "nr {}",
+    "connected to {}", "reminiscent of {}", "the counterpart of {}", "Raise the pool, similar to {}",
+    "increase it with the fix from {}", "the link between {} and INC-101", "at least {} shows it", "{} points there",
+    "the {} connection leak", "101-{}", "{} a second time",
     "インシデント{}", "事件 {}", "инцидент {}", "사고 {}", "Störung {}", "حادث {}",
 )  # fmt: skip
 UNKNOWN = ("102", "103", "104", "999", "1017")

@@ -101,7 +101,7 @@ TRADE = (
     "pool.get()", "spring.datasource.hikari.maximum-pool-size", "os.path", "300 idle connections", "500m of CPU",
     "512 MiB", "between 200 and 300 ms", "one hundred requests", "twenty-four hours", "one of the two",
     "first, second and third", "/v1/charges/500", "version 1.2.3.4", "0.0.0.0/0", "std::vector", "14:05:00.123",
-    "200 OK", "429 Too Many Requests", "session.timeout.ms", "210 a minute", "refused with 401",
+    "200 OK", "429 Too Many Requests", "session.timeout.ms", "refused with 401",
     "the 504 incident", "a 100-connection pool", "up to 250", "5432/tcp", "HTTP/1.1 503",
 )  # fmt: skip
 

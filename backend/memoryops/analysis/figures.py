@@ -18,17 +18,17 @@ _DIGIT_BY_DIGIT = re.compile(r"(?<![\w.,:/-])\d(?:(?:\s\d){2,5}|(?:-\d){2,5})(?!
 
 _COUNTED = (
     r"(?:pod|node|replica|instance|connection|session|request|quer(?:y|ie)|message|event|user|customer|client|row"
-    r"|thread|worker|job|payment|partition|record|item|entr(?:y|ie)|key|retr(?:y|ie)|attempt|transaction|socket"
-    r"|container|core|metre|line|character|point|unit|cpu|millicore|vcpu|cop(?:y|ie)|merchant|ppm"
-    r"|people|person)s?"
+    r"|thread|worker|job|payment|partition|item|entr(?:y|ie)|key|retr(?:y|ie)|transaction|socket"
+    r"|container|core|metre|character|cpu|millicore|vcpu|merchant|ppm"
+    r")"
 )
 _COUNTED_HOW = r"(?:\s(?:idle|active|open|waiting|concurrent|parallel|stale|more|new|database|db|http|tcp|in-flight))"
 _STATUS_NOUN = r"(?:errors?|responses?|status(?:es)?|codes?|timeouts?|failures?|s)\b"
 _AFTER = re.compile(
     rf"(?:[.,]\d+)?(?:\s?(?:-|to|->|→)\s?\d+(?:[.,]\d+)?)?"
     rf"(?:{UNIT}|\s?/\s?(?:s|sec|second|min|minute|h|hour|day|req)\b|\s?(?:°|px|gi|mi|ki|bytes?|bps|/tcp|/udp)\b"
-    r"|(?:\sa|(?:\s\w+)?\sper)\s(?:second|minute|hour|day)\b"
-    rf"|{_COUNTED_HOW}{{0,2}}[\s-]{_COUNTED}\b)"
+    r"|(?:\s\w+)?\sper\s(?:second|minute|hour|day)\b"
+    rf"|{_COUNTED_HOW}{{0,2}}\s(?:{_COUNTED}s|people)\b|-{_COUNTED}\b)"
 )
 _RETURNED = r"\s(?:(?:is|are|was|were|being)\s)?(?:returned|received|thrown)\b"
 _AFTER_STATUS = re.compile(
@@ -47,18 +47,22 @@ _SETTING = (
     r"(?:set|rais|increas|lower|reduc|decreas|bump|scal|limit|cap|gr[eo]w|tun|chang|resiz|drop|r[io]se|climb|peak|jump"
     r"|f[ae]ll|went|restor|doubl|adjust)(?:e[sd]?|s|t?ing|p?ped|p?ping|n|)"
 )
+# "Raise the pool, similar to 102" sets nothing to 102.
+_ELSEWHERE = (
+    r"\b(?:similar\w*|identical\w*|according\w*|compar\w*|due|relat\w*|refer\w*|link\w*|match\w*|like|as|see|equal\w*"
+    r"|akin|alike|close|next|thanks|point\w*|lead\w*|trac\w*|incident\w*)\b"
+)
 _BEFORE = re.compile(
     r"(?:"
-    r"\b(?:ports?|rfc|iso|ieee|http(?:/[\d.]+)?|status|codes?|signal|errno|pid|uid|gid|lines?|versions?|release|errors?"
-    r"|sqlstate|exit)(?:\s(?:is|was|of|to|on|with))?[\s:#=-]{0,3}"
-    rf"|\b\w*{_GAUGE}\w*\s?(?:[=:<>]{{1,2}}|\b(?:to|of|is|was|at|from)\b|)\s?"
-    rf"|\b{_SETTING}\b[^.;!?\n]{{0,60}}\b(?:to|at|from)\s"
-    r"|\b(?:more than|less than|fewer than|at least|at most|up to|exceed(?:s|ed|ing)?|allow(?:s|ed)?|nearly"
-    r"|approximately|roughly)\s"
-    r"|\w\s?[<>≤≥]=?\s?|[$€£]\s?"
+    r"\b(?:ports?|rfc|iso|ieee|http(?:/[\d.]+)?|status|codes?|signal|errno|pid|uid|gid|line|version|release|error"
+    r"|sqlstate|exit(?:s|ed)? with)(?:\s(?:is|was))?[\s:#=-]{0,3}"
+    rf"|\b\w*{_GAUGE}\w*\s?=\s?|(?<![a-z])(?:{_GAUGE}[_-]?)+\s?(?:[:<>]|\b(?:to|of|is|was|at)\b|)\s?"
+    rf"|\b{_SETTING}\b(?:(?!{_ELSEWHERE})[^.,;!?\n]){{0,60}}\b(?:to|at)\s"
+    r"|\b(?:more than|less than|fewer than|at most|up to|exceed(?:s|ed|ing)?|allow(?:s|ed)?)\s"
+    r"|[a-z_]\s?[<>≤≥]=?\s?|[$€£]\s?"
     r"|(?<![\d.,])\d{1,2}\s?(?:->|→|=>)\s?"
     r"|(?<!\d)\d{1,2}[.,:]|\d\.\d+\.|(?<!\d)\d{1,2}(?:,\d{3})+,"
-    r"|\blocalhost:|\bbetween\s"
+    r"|\blocalhost:"
     r")$"
 )
 _BEFORE_STATUS = re.compile(
@@ -70,7 +74,10 @@ _BEFORE_YEAR = re.compile(
     r"|jan\w*|feb\w*|mar\w*|apr\w*|may|june?|july?|aug\w*|sep\w*|oct\w*|nov\w*|dec\w*)[\s-]"
     r"|\b\d{1,2}[./-]\d{1,2}[./-])$"
 )
-_KEY = re.compile(r"(?<![^\W_])[^\W_]{1,10}[-_]$")
+_KEY = re.compile(r"(?<![^\W_])[^\W\d_][^\W_]{1,9}[-_]$")
+# "From 200 to 850", "between 200 and 300 ms": the first number of a range that the second one makes a measure.
+_RANGE_BEFORE = re.compile(r"\b(?:from|between)\s$")
+_RANGE_AFTER = re.compile(rf"\s(?:to|and)\s\d+(?:{UNIT}|\s{_COUNTED}s\b)|\s?(?:to|->|→)\s?\d+")
 _INCIDENT_AFTER = re.compile(rf"[\s-]{{1,3}}(?:[^\W\d]+\s)?{INCIDENT}\b")
 
 _SPELT_OUT = (
@@ -139,6 +146,8 @@ def _is_measure(text: str, match: re.Match[str]) -> bool:
     if _INCIDENT_AFTER.match(text, end):
         return False
     if _BEFORE.search(before) or _AFTER.match(text, end) or _DECIMALS.match(text, end):
+        return True
+    if _RANGE_BEFORE.search(before) and _RANGE_AFTER.match(text, end):
         return True
     if re.fullmatch("[2-5]..", number) and (_BEFORE_STATUS.search(before) or _AFTER_STATUS.match(text, end)):
         return True
