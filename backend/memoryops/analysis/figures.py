@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 
 from memoryops.analysis.mentions import Mention, readings, skeleton
-from memoryops.analysis.spellings import ADDRESS, INCIDENT, UNIT, URL
+from memoryops.analysis.spellings import ADDRESS, ADVISORY, INCIDENT, UNIT, URL
 
 _FIGURE = re.compile(r"(?<![a-z0-9_#])(?P<number>\d{3,}+)(?:st|nd|rd|th|ere?|eme|[eoa])?(?![a-z0-9_])")
 _DIGIT_BY_DIGIT = re.compile(r"(?<![\w.,:/-])\d(?:(?:\s\d){2,5}|(?:-\d){2,5})(?![\w:/-]|[.,]\d)")
@@ -117,7 +117,9 @@ def figures(text: str, *, known_numbers: frozenset[str]) -> frozenset[Mention]:
     """
     found: set[Mention] = set()
     for reading in readings(text):
-        plain = ADDRESS.sub(" link ", URL.sub(" link ", skeleton(reading).casefold()))
+        plain = skeleton(reading).casefold()
+        for judged_elsewhere in (URL, ADDRESS, ADVISORY):
+            plain = judged_elsewhere.sub(" name ", plain)
         found.update(_in_digits(plain, known_numbers))
         found.update(_in_words(plain, known_numbers))
         found.update(Mention(match[0]) for match in _SPELT_ABROAD.finditer(plain))
