@@ -73,11 +73,11 @@ export function MobileBar({ onSearch, onName }: Openers) {
       <Link
         to="/"
         aria-label="MemoryOps, dashboard"
-        className="mr-auto flex items-center gap-2 px-2 font-semibold"
+        className="mr-auto flex shrink-0 items-center gap-1.5 px-1 font-semibold"
       >
         <Logo /> MemoryOps
       </Link>
-      <HealthIndicator className="flex h-10 min-w-0 items-center gap-1.5 rounded-md px-2 text-xs text-soft" />
+      <HealthIndicator className="flex h-10 min-w-0 items-center gap-1 rounded-md px-1 text-xs text-soft" />
       <button type="button" onClick={onSearch} aria-label="Search" className={ROUND}>
         <Search className="size-4" aria-hidden />
       </button>

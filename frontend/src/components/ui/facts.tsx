@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 /** A two-column list of names and values. */
 export function Facts({ items }: { items: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
-    <dl className="grid grid-cols-[fit-content(11rem)_minmax(0,1fr)] gap-x-3 gap-y-2 text-sm">
+    <dl className="grid grid-cols-[fit-content(7.5rem)_minmax(0,1fr)] sm:grid-cols-[fit-content(11rem)_minmax(0,1fr)] gap-x-3 gap-y-2 text-sm">
       {items.map(([name, value]) => (
         <div key={name} className="contents">
           <dt className="text-muted">{name}</dt>
