@@ -46,8 +46,6 @@ def _not_blank(text: str) -> str:
 
 
 def _single_line(text: str) -> str:
-    if any(unicodedata.category(char) == "Cc" and char not in "\t\r\n" for char in text):
-        raise ValueError("must not contain control characters")
     if text and text.splitlines() != [text]:
         raise ValueError("must be a single line")
     return text
