@@ -23,8 +23,9 @@ TITLE_LIMIT = 200
 
 MARKER = re.compile(r"^\s*(?:#{1,6}\s+|[-*+]\s+\[[ xX]\]\s+|[-*+]\s+|>\s+)", re.MULTILINE)
 
-TELLING_WORDS = 4
-"""Fewer words than that do not bring a document back by meaning."""
+ENOUGH_ALONE = 20
+ENOUGH_TOGETHER = 4
+"""Telling words that bring a document back by meaning: of symptoms sent by themselves, and of all that is known."""
 
 UNREADABLE = re.compile(r"[!-~]{61,}")
 """A key, a digest or an encoding: its letters drown the words around it."""
@@ -91,14 +92,17 @@ def write_document(learning: Learning) -> WrittenDocument:
 
 
 def probe_text(learning: Learning) -> str:
-    """What a later incident would look like: the document's symptoms, error or title, else all of them together.
+    """What a later incident would look like: the document's symptoms, where they tell enough by themselves.
 
-    Where even these say too little to be found by meaning, it is the document's own first piece.
+    A line or two is sent as an investigation would send it, with service, title and error beside it; where even that
+    says too little to be found by meaning, the probe is the document's own first piece.
     """
-    told = [_readable(text or "") for text in (learning.symptoms, learning.error, learning.title)]
-    together = ". ".join(filter(None, (_readable(learning.service), told[2], told[1], told[0])))
-    for text in (*told, together):
-        if _telling_words(text) >= TELLING_WORDS:
+    symptoms = _readable(learning.symptoms or "")
+    together = ". ".join(
+        filter(None, map(_readable, (learning.service, learning.title, learning.error or "", symptoms)))
+    )
+    for text, enough in ((symptoms, ENOUGH_ALONE), (together, ENOUGH_TOGETHER)):
+        if _telling_words(text) >= enough:
             return split_text(text, PIECE_LIMIT)[0]
     return split_text(_readable(next(_pieces(learning))), PIECE_LIMIT)[0]
 
