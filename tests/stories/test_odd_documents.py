@@ -28,8 +28,7 @@ async def test_odd_texts_are_kept_whole_and_brought_back(
             ids[kind] = (await life.incidents.declare(title=f"Odd: {kind}", symptoms=text))["id"]
             await life.incidents.resolve(ids[kind], postmortem=text)
         for kind, incident_id in ids.items():
-            # A word of 5,000 letters means nothing to the embedding: it is kept, and honestly not called ready.
-            await life.until_state(incident_id, "retained" if kind == "no spaces" else "ready")
+            await life.until_state(incident_id, "ready")
             document = answer(await life.http.get(f"{API}/memory/documents/{incident_id}"), 200)
             held = [piece for chunk in await chunks_of(hindsight, incident_id) for piece in chunk.split("\n\n")]
             assert held == document["text"].split("\n\n"), kind
