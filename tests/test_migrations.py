@@ -63,6 +63,7 @@ async def test_every_step_can_be_taken_back_alone(empty_url: str) -> None:
         await alembic(empty_url, "downgrade", "-1")
         await alembic(empty_url, "upgrade", revision)
     await alembic(empty_url, "check")
+    assert await tables(empty_url) == {*Base.metadata.tables, "alembic_version"}
 
 
 async def test_a_current_store_is_left_alone(empty_url: str, tmp_path: Path) -> None:
