@@ -66,6 +66,21 @@ async def test_every_step_can_be_taken_back_alone(empty_url: str) -> None:
     assert await tables(empty_url) == {*Base.metadata.tables, "alembic_version"}
 
 
+async def test_documents_from_before_revisions_were_kept_begin_with_the_one_at_hand(
+    empty_url: str, tmp_path: Path
+) -> None:
+    await migrate(empty_url)
+    settings = settings_for(tmp_path, empty_url)
+    async with running(settings) as product:
+        incident_id = (await product.incidents.declare())["id"]
+        await product.incidents.resolve(incident_id)
+    await alembic(empty_url, "downgrade", "0002")
+    async with running(settings) as product:
+        document = (await product.http.get(f"/api/v1/memory/documents/{incident_id}")).json()
+    assert [(one["revision"], one["text"]) for one in document["revisions"]] == [(2, document["text"])]
+    assert document["revisions"][0]["written_at"] == document["updated_at"]
+
+
 async def test_a_current_store_is_left_alone(empty_url: str, tmp_path: Path) -> None:
     await migrate(empty_url)
     settings = settings_for(tmp_path, empty_url)

@@ -8,7 +8,7 @@ from memoryops.kit.db import Session
 from memoryops.kit.errors import ConflictError, NotFoundError
 from memoryops.kit.events import announce
 from memoryops.memory.documents import WrittenDocument
-from memoryops.memory.models import LedgerDocument, LedgerTransition
+from memoryops.memory.models import DocumentRevision, LedgerDocument, LedgerTransition
 from memoryops.memory.schemas import DocumentMemory
 from memoryops.memory.states import DocumentState, check_step
 
@@ -38,7 +38,7 @@ async def remember(session: Session, written: WrittenDocument, *, cause: str, at
         await session.flush()
     elif entry.wanted and entry.content_hash == written.content_hash:
         return
-    _take_content(entry, written)
+    _take_content(session, entry, written, cause=cause, at=at)
     entry.wanted = True
     if entry.forgotten_at is not None:
         return
@@ -85,6 +85,17 @@ async def retry(session: Session, document_id: str, *, by: str, at: datetime) ->
         target = S.queued if entry.belongs else S.withdrawing
         move(session, entry, target, cause=f"retry asked for by {by}", at=at, reason=entry.withdrawn_for)
     return entry
+
+
+async def erase(session: Session, entry: LedgerDocument) -> None:
+    """Erase the ledger's copies of the document's text, of all its revisions; hashes, tags and times stay."""
+    entry.text = entry.probe = ""
+    await session.execute(
+        sa.update(DocumentRevision)
+        .where(DocumentRevision.document_pk == entry.pk)
+        .values(text=None)
+        .execution_options(synchronize_session=False)
+    )
 
 
 async def get_document(session: Session, document_id: str) -> LedgerDocument:
@@ -178,7 +189,10 @@ def _new_entry(written: WrittenDocument, at: datetime) -> LedgerDocument:
     )
 
 
-def _take_content(entry: LedgerDocument, written: WrittenDocument) -> None:
+def _take_content(
+    session: Session, entry: LedgerDocument, written: WrittenDocument, *, cause: str, at: datetime
+) -> None:
+    """Make this the document's content, and keep it as one of its revisions."""
     entry.text = written.document.text
     entry.tags = list(written.document.tags)
     entry.document_metadata = dict(written.document.metadata)
@@ -186,6 +200,19 @@ def _take_content(entry: LedgerDocument, written: WrittenDocument) -> None:
     entry.probe = written.probe
     entry.revision = int(written.document.metadata["revision"])
     entry.happened_at = written.document.happened_at
+    session.add(
+        DocumentRevision(
+            workspace_id=entry.workspace_id,
+            document_pk=entry.pk,
+            revision=entry.revision,
+            content_hash=entry.content_hash,
+            text=entry.text,
+            tags=entry.tags,
+            document_metadata=entry.document_metadata,
+            cause=cause,
+            written_at=at,
+        )
+    )
 
 
 def _why_not(entry: LedgerDocument) -> str:

@@ -75,3 +75,37 @@ class LedgerTransition(WorkspaceOwned, Base):
     cause: Mapped[str] = mapped_column(sa.Text)
     attempt: Mapped[int]
     at: Mapped[datetime]
+
+
+class DocumentRevision(WorkspaceOwned, Base):
+    """One revision of a document as it was written; its `text` is None once the document is forgotten and gone."""
+
+    __tablename__ = "memory_document_revisions"
+
+    pk: Mapped[int] = mapped_column(primary_key=True)
+    document_pk: Mapped[int] = mapped_column(sa.ForeignKey("memory_documents.pk"), index=True)
+    revision: Mapped[int]
+    content_hash: Mapped[str] = mapped_column(sa.String(80))
+    text: Mapped[str | None] = mapped_column(sa.Text)
+    tags: Mapped[list[Any]]
+    document_metadata: Mapped[dict[str, Any]] = mapped_column("metadata")
+    cause: Mapped[str] = mapped_column(sa.Text)
+    written_at: Mapped[datetime]
+
+
+class Audit(WorkspaceOwned, Base):
+    """One comparison of the ledger with a bank, as it came out; `differences` are plain values."""
+
+    __tablename__ = "memory_audits"
+    __table_args__ = {"sqlite_autoincrement": True}  # noqa: RUF012
+
+    pk: Mapped[int] = mapped_column(primary_key=True)
+    bank_id: Mapped[str] = mapped_column(sa.String(128))
+    started_at: Mapped[datetime]
+    finished_at: Mapped[datetime]
+    asked_by: Mapped[str] = mapped_column(sa.Text)
+    expected: Mapped[int]
+    held: Mapped[int]
+    pending: Mapped[int]
+    clean: Mapped[bool]
+    differences: Mapped[list[Any]]

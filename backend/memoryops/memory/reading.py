@@ -9,8 +9,8 @@ from memoryops.kit.db import Session
 from memoryops.kit.schemas import Page
 from memoryops.memory.health import MemoryHealth
 from memoryops.memory.ledger import get_document
-from memoryops.memory.models import LedgerDocument, LedgerTransition
-from memoryops.memory.schemas import LedgerDocumentView, LedgerItem, LedgerStep, MemoryHealthView
+from memoryops.memory.models import DocumentRevision, LedgerDocument, LedgerTransition
+from memoryops.memory.schemas import LedgerDocumentView, LedgerItem, LedgerRevision, LedgerStep, MemoryHealthView
 from memoryops.memory.states import DocumentState
 from memoryops.workspaces.service import bank_id
 
@@ -34,10 +34,13 @@ async def list_documents(
 
 
 async def read_document(session: Session, document_id: str) -> LedgerDocumentView:
-    """One document with its text and steps; raises DocumentNotFoundError."""
+    """One document with its text, revisions and steps; raises DocumentNotFoundError."""
     entry = await get_document(session, document_id)
     steps = await session.scalars(
         sa.select(LedgerTransition).where(LedgerTransition.document_pk == entry.pk).order_by(LedgerTransition.pk)
+    )
+    revisions = await session.scalars(
+        sa.select(DocumentRevision).where(DocumentRevision.document_pk == entry.pk).order_by(DocumentRevision.pk)
     )
     return LedgerDocumentView(
         **_fields(entry),
@@ -48,6 +51,7 @@ async def read_document(session: Session, document_id: str) -> LedgerDocumentVie
         probe=entry.probe,
         probe_trace=entry.probe_trace,
         steps=[LedgerStep.model_validate(step) for step in steps],
+        revisions=[LedgerRevision.model_validate(one) for one in revisions],
     )
 
 

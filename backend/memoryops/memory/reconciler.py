@@ -20,7 +20,7 @@ from memoryops.kit.waiting import Pulse
 from memoryops.memory.attempts import WAIT_FOR_THE_SERVER, Settled, Task, backoff_s, failed, probed
 from memoryops.memory.comparison import Comparison
 from memoryops.memory.health import HealthWatch
-from memoryops.memory.ledger import DUE_STATES, move
+from memoryops.memory.ledger import DUE_STATES, erase, move
 from memoryops.memory.models import LedgerDocument
 from memoryops.memory.port import Document, MemoryReason, MemoryStore, MemoryUnavailable, StoredDocument
 from memoryops.memory.states import DocumentState
@@ -199,6 +199,8 @@ class Reconciler:
                 setattr(entry, name, value)
             entry.lease_owner = entry.lease_until = None
             _move_on(session, entry, task, settled, now)
+            if entry.state is S.withdrawn and entry.forgotten_at is not None:
+                await erase(session, entry)
 
 
 def _due(now: datetime) -> sa.Select[LedgerDocument]:
@@ -254,8 +256,6 @@ def _follow(session: Session, entry: LedgerDocument, settled: Settled, now: date
     reason = settled.reason
     if settled.state in (S.withdrawing, S.withdrawn):
         reason = entry.withdrawn_for
-    if settled.state is S.withdrawn and entry.forgotten_at is not None:
-        entry.text = entry.probe = ""
     move(
         session,
         entry,

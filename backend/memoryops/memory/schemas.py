@@ -58,8 +58,18 @@ class LedgerStep(Output):
     at: Time
 
 
+class LedgerRevision(Output):
+    """One revision of a document as it was written; `text` is null once it was forgotten and erased."""
+
+    revision: int
+    content_hash: str
+    written_at: Time
+    cause: str
+    text: str | None
+
+
 class LedgerDocumentView(LedgerItem):
-    """One document as it was written, with its steps and the trace of the last probe."""
+    """One document as it was written, with its revisions, its steps and the trace of the last probe."""
 
     text: str
     tags: list[str]
@@ -68,6 +78,7 @@ class LedgerDocumentView(LedgerItem):
     probe: str
     probe_trace: dict[str, Any] | None
     steps: list[LedgerStep]
+    revisions: list[LedgerRevision]
 
 
 class MemoryHealthView(Output):

@@ -838,7 +838,7 @@ export interface components {
         InvestigationState: "queued" | "running" | "completed" | "interrupted";
         /**
          * LedgerDocumentView
-         * @description One document as it was written, with its steps and the trace of the last probe.
+         * @description One document as it was written, with its revisions, its steps and the trace of the last probe.
          */
         LedgerDocumentView: {
             /** Attempts */
@@ -877,6 +877,8 @@ export interface components {
             retained_revision: number | null;
             /** Revision */
             revision: number;
+            /** Revisions */
+            revisions: components["schemas"]["LedgerRevision"][];
             state: components["schemas"]["DocumentState"];
             /** Steps */
             steps: components["schemas"]["LedgerStep"][];
@@ -925,6 +927,25 @@ export interface components {
              * Format: date-time
              */
             updated_at: string;
+        };
+        /**
+         * LedgerRevision
+         * @description One revision of a document as it was written; `text` is null once it was forgotten and erased.
+         */
+        LedgerRevision: {
+            /** Cause */
+            cause: string;
+            /** Content Hash */
+            content_hash: string;
+            /** Revision */
+            revision: number;
+            /** Text */
+            text: string | null;
+            /**
+             * Written At
+             * Format: date-time
+             */
+            written_at: string;
         };
         /**
          * LedgerStep
