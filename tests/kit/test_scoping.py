@@ -247,3 +247,13 @@ def sql_name(node: ast.AST) -> str | None:
     if isinstance(node, ast.Attribute) and (node.attr.startswith("bulk_") or node.attr == "merge"):
         return node.attr
     return None
+
+
+async def test_a_read_in_one_hop_sees_its_own_workspace_only(database: Database) -> None:
+    seen = await database.read(MINE, lambda session: list(session.scalars(sa.select(Incident.title))))
+    assert sorted(seen) == ["mine 101", "mine 102"]
+
+
+async def test_a_read_in_one_hop_refuses_what_no_workspace_confines(database: Database) -> None:
+    with pytest.raises(WorkspaceMismatchError):
+        await database.read(MINE, lambda session: session.scalar(sa.text("SELECT count(*) FROM incidents")))

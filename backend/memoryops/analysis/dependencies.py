@@ -7,7 +7,7 @@ from fastapi import Depends, Request
 from memoryops.analysis.port import LanguageModel
 
 
-def get_model(request: Request) -> LanguageModel:
+async def get_model(request: Request) -> LanguageModel:
     model: LanguageModel = request.app.state.runtime.model
     return model
 

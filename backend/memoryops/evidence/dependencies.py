@@ -7,7 +7,7 @@ from fastapi import Depends, Request
 from memoryops.evidence.recall import Recaller
 
 
-def get_recaller(request: Request) -> Recaller:
+async def get_recaller(request: Request) -> Recaller:
     recaller: Recaller = request.app.state.runtime.recaller
     return recaller
 

@@ -9,11 +9,13 @@ from memoryops.incidents.lifecycle import Severity, Status
 from memoryops.incidents.models import SEARCHED, Incident
 from memoryops.incidents.views import LEDGER_JOIN, SUMMARY_COLUMNS, page_json
 from memoryops.kit.cursor import decode_cursor, encode_cursor
-from memoryops.kit.db import Session
+from memoryops.kit.db import ScopedSession
 from memoryops.kit.db.search import text_matches
 from memoryops.memory.models import LedgerDocument
 
 ID_QUERY = re.compile(r"^\s*inc-?(\d{1,9})\s*$", re.IGNORECASE)
+
+SUMMARIES = sa.select(*SUMMARY_COLUMNS).outerjoin(LedgerDocument, LEDGER_JOIN).order_by(Incident.number.desc())
 
 
 @dataclass(frozen=True)
@@ -26,20 +28,20 @@ class ListQuery:
     q: str | None = None
 
 
-async def list_incidents(session: Session, query: ListQuery, *, limit: int, cursor: str | None, count: bool) -> bytes:
+def list_incidents(session: ScopedSession, query: ListQuery, *, limit: int, cursor: str | None, count: bool) -> bytes:
     """One page as JSON; raises InvalidCursorError. Pages stay complete and disjoint while incidents are declared."""
     where = _conditions(session, query)
-    rows_query = sa.select(*SUMMARY_COLUMNS).outerjoin(LedgerDocument, LEDGER_JOIN).where(*where)
+    rows_query = SUMMARIES.where(*where)
     if cursor is not None:
         rows_query = rows_query.where(Incident.number < decode_cursor(cursor, repr(query)))
-    rows = list(await session.execute(rows_query.order_by(Incident.number.desc()).limit(limit + 1)))
+    rows = list(session.execute(rows_query.limit(limit + 1)))
     more = len(rows) > limit
     next_cursor = encode_cursor(rows[limit - 1].number, repr(query)) if more else None
-    total = await session.scalar(sa.select(sa.func.count()).select_from(Incident).where(*where)) if count else None
+    total = session.scalar(sa.select(sa.func.count()).select_from(Incident).where(*where)) if count else None
     return page_json(rows[:limit], next_cursor, total)
 
 
-def _conditions(session: Session, query: ListQuery) -> list[sa.ColumnElement[bool]]:
+def _conditions(session: ScopedSession, query: ListQuery) -> list[sa.ColumnElement[bool]]:
     where: list[sa.ColumnElement[bool]] = [Incident.deleted_at.is_(None)]
     if query.status:
         where.append(Incident.status.in_(query.status))
@@ -52,7 +54,7 @@ def _conditions(session: Session, query: ListQuery) -> list[sa.ColumnElement[boo
     return where
 
 
-def _search(session: Session, q: str) -> sa.ColumnElement[bool]:
+def _search(session: ScopedSession, q: str) -> sa.ColumnElement[bool]:
     by_id = ID_QUERY.match(q)
     if by_id:
         return Incident.number == int(by_id[1])

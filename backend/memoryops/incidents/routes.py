@@ -1,5 +1,6 @@
 """Incidents over HTTP."""
 
+from functools import partial
 from typing import Annotated
 
 from fastapi import APIRouter, Header, Query, Response, status
@@ -11,7 +12,7 @@ from memoryops.incidents.lifecycle import Severity, Status
 from memoryops.incidents.listing import ListQuery
 from memoryops.incidents.repeats import find_repeat
 from memoryops.incidents.views import view
-from memoryops.kit.dependencies import Actor, CurrentClock, ReadSession, WriteSession
+from memoryops.kit.dependencies import Actor, CurrentClock, CurrentReader, ReadSession, WriteSession
 from memoryops.kit.schemas import Line, Page, Text
 
 router = APIRouter(prefix="/incidents", tags=["incidents"])
@@ -35,7 +36,7 @@ async def declare_incident(
 
 @router.get("", response_model=Page[schemas.IncidentSummary])
 async def list_incidents(
-    session: ReadSession,
+    read: CurrentReader,
     status: Annotated[list[Status] | None, Query()] = None,
     severity: Annotated[list[Severity] | None, Query()] = None,
     service: ServiceFilter | None = None,
@@ -46,7 +47,7 @@ async def list_incidents(
 ) -> Response:
     """List incidents, newest first."""
     query = ListQuery(tuple(status or ()), tuple(severity or ()), service, q)
-    page = await listing.list_incidents(session, query, limit=limit, cursor=cursor, count=count)
+    page = await read(partial(listing.list_incidents, query=query, limit=limit, cursor=cursor, count=count))
     return Response(page, media_type="application/json")
 
 

@@ -10,7 +10,7 @@ from memoryops.investigations.service import load
 from memoryops.kit.dependencies import ReadSession
 
 
-def get_runs(request: Request) -> Runs:
+async def get_runs(request: Request) -> Runs:
     runs: Runs = request.app.state.runtime.runs
     return runs
 

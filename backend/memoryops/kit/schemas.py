@@ -80,7 +80,8 @@ Moment = Annotated[AwareDatetime, BeforeValidator(_date_time), AfterValidator(_t
 
 def rfc3339(moment: datetime) -> str:
     """The moment in UTC with `Z`, milliseconds kept."""
-    return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    utc = moment if moment.tzinfo is UTC else moment.astimezone(UTC)
+    return utc.isoformat(timespec="milliseconds")[:-6] + "Z"
 
 
 Time = Annotated[

@@ -8,12 +8,12 @@ from memoryops.memory.health import HealthWatch
 from memoryops.memory.port import MemoryStore
 
 
-def get_memory(request: Request) -> MemoryStore:
+async def get_memory(request: Request) -> MemoryStore:
     memory: MemoryStore = request.app.state.runtime.memory
     return memory
 
 
-def get_health(request: Request) -> HealthWatch:
+async def get_health(request: Request) -> HealthWatch:
     health: HealthWatch = request.app.state.runtime.health
     return health
 
