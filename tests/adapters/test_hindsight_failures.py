@@ -333,3 +333,40 @@ async def test_a_proxy_of_the_environment_is_not_asked_for_this_machine(
     memory = HindsightMemory(lambda: Connection(server.url, KEY))
     assert (await memory.check()).version == "1.1.0"
     await memory.aclose()
+
+
+WRONG_PIECES: dict[str, object] = {
+    "no object": "INC-1",
+    "no text": {**piece("INC-1", semantic=0.5), "text": None},
+    "a number as the document": {**piece("INC-1", semantic=0.5), "document_id": 101},
+    "tags that are no list": {**piece("INC-1", semantic=0.5), "tags": "workspace:default"},
+    "a tag that is no text": {**piece("INC-1", semantic=0.5), "tags": [1]},
+    "metadata that is no object": {**piece("INC-1", semantic=0.5), "metadata": ["incident_id"]},
+    "metadata that is no text": {**piece("INC-1", semantic=0.5), "metadata": {"revision": 1}},
+    "scores that are no object": {**piece("INC-1", semantic=0.5), "scores": [0.5]},
+    "a similarity that is text": {**piece("INC-1", semantic=0.5), "scores": {"semantic": "0.5"}},
+    "a similarity that is a truth": {**piece("INC-1", semantic=0.5), "scores": {"semantic": True}},
+    "a similarity beyond all numbers": {**piece("INC-1", semantic=0.5), "scores": {"semantic": 10**400}},
+    "a keyword score that is text": {**piece("INC-1", semantic=0.5), "scores": {"keyword": "much"}},
+}
+
+
+@pytest.mark.parametrize("wrong", WRONG_PIECES.values(), ids=WRONG_PIECES.keys())
+async def test_a_recall_worded_otherwise_is_an_invalid_response(
+    server: FakeHindsight, memory: HindsightMemory, wrong: object
+) -> None:
+    server.answers("recall", says({"results": [piece("INC-2", semantic=0.5), wrong]}))
+    assert (await failure_of(memory.recall(BANK, QUERY))).reason is MemoryReason.invalid_response
+
+
+@pytest.mark.parametrize("results", [None, {}, "none", 0])
+async def test_a_recall_without_a_list_of_results_is_an_invalid_response(
+    server: FakeHindsight, memory: HindsightMemory, results: object
+) -> None:
+    server.answers("recall", says({"results": results}))
+    assert (await failure_of(memory.recall(BANK, QUERY))).reason is MemoryReason.invalid_response
+
+
+async def test_a_recall_asks_for_nothing_beside_the_pieces(server: FakeHindsight, memory: HindsightMemory) -> None:
+    await memory.recall(BANK, QUERY)
+    assert server.calls("recall")[0].body["include"] == {"entities": None, "chunks": None, "source_facts": None}

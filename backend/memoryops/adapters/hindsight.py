@@ -16,8 +16,9 @@ from memoryops.adapters.hindsight_failures import (
     status_failure,
     transport_failure,
 )
+from memoryops.adapters.hindsight_recall import recall_pieces
 from memoryops.adapters.hindsight_session import Library, Session, load_library
-from memoryops.adapters.hindsight_values import found, recalled, stored
+from memoryops.adapters.hindsight_values import recalled, stored
 from memoryops.memory.port import (
     Document,
     MemoryReason,
@@ -32,10 +33,7 @@ from memoryops.memory.port import (
 RECALL_TIMEOUT = 5.0
 RETAIN_TIMEOUT = 60.0
 REFLECT_TIMEOUT = 60.0
-RECALL_TOKENS = 36_000  # about 250 pieces: the server cuts by tokens, in an order that is not ours (docs/recall.md)
 PAGE = 500
-# Lifts the server's own floor, so that every candidate comes with its cosine and code decides what is strong.
-MIN_SCORES = {"semantic": 0.0}
 
 
 class HindsightMemory:
@@ -107,15 +105,7 @@ class HindsightMemory:
         require_a_word(query.text)
         async with self._session(self._recall_timeout) as session:
             await self._prepare(session, bank_id, create=False)
-            answer = await session.client.arecall(
-                bank_id,
-                query.text,
-                max_tokens=RECALL_TOKENS,
-                tags=list(query.tags),
-                tags_match="all_strict",
-                min_scores=MIN_SCORES,
-            )
-            return found(answer.results)
+            return await recall_pieces(session, bank_id, query)
 
     async def find(self, bank_id: str, document_id: str) -> StoredDocument | None:
         """The document as it is held now, or None when the bank answers that it has none."""

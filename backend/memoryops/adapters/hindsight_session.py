@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from hindsight_client import Hindsight
     from hindsight_client_api.exceptions import ApiException
     from hindsight_client_api.models.bank_config_update import BankConfigUpdate
+    from hindsight_client_api.models.recall_request import RecallRequest
 
 # What the client raises beside errors of its own, be it for a lost connection or an unreadable answer.
 PLAIN_FAILURES = (OSError, RuntimeError, ValueError, TypeError, KeyError, AttributeError)
@@ -24,6 +25,7 @@ class Library(NamedTuple):
 
     client: "type[Hindsight]"
     settings: "type[BankConfigUpdate]"
+    recall: "type[RecallRequest]"
     refusal: "type[ApiException]"
     failures: tuple[type[Exception], ...]
 
@@ -34,8 +36,15 @@ def load_library() -> Library:
     from hindsight_client import Hindsight
     from hindsight_client_api.exceptions import ApiException
     from hindsight_client_api.models.bank_config_update import BankConfigUpdate
+    from hindsight_client_api.models.recall_request import RecallRequest
 
-    return Library(Hindsight, BankConfigUpdate, ApiException, (ApiException, ClientError, *PLAIN_FAILURES))
+    return Library(
+        client=Hindsight,
+        settings=BankConfigUpdate,
+        recall=RecallRequest,
+        refusal=ApiException,
+        failures=(ApiException, ClientError, *PLAIN_FAILURES),
+    )
 
 
 @dataclass(eq=False)

@@ -1,20 +1,12 @@
 """From what a Hindsight server sends to the values of the memory port."""
 
-import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Protocol
 
 from memoryops.adapters.foreign_text import storable
 from memoryops.memory.port import MemoryReason, MemoryUnavailable, Recalled, StoredDocument
 
 LARGEST_COSINE = 1.0001  # the sum of many products may end a little above one
-
-
-class Scores(Protocol):
-    """A cosine and a text score, each missing where that search did not find the piece."""
-
-    semantic: float | None
-    keyword: float | None
 
 
 class Piece(Protocol):
@@ -36,31 +28,15 @@ class Held(Protocol):
     memory_unit_count: int
 
 
-class Found(Piece, Protocol):
-    """A piece as a recall words it."""
-
-    @property
-    def scores(self) -> Scores | None:
-        """How well it matches."""
-
-
-def found(pieces: Sequence[Found]) -> list[Recalled]:
-    """The pieces of a recall; raises `invalid_response` where they cannot be judged."""
-    if pieces and all(piece.scores is None for piece in pieces):
-        detail = "Hindsight gave no scores with what it recalled, so nothing says how well it matches."
-        raise MemoryUnavailable(MemoryReason.invalid_response, detail)
-    return [recalled(piece, piece.scores) for piece in pieces]
-
-
-def recalled(piece: Piece, scores: Scores | None = None) -> Recalled:
-    """The piece as a value; raises `invalid_response` for a similarity that is none."""
+def recalled(piece: Piece) -> Recalled:
+    """The piece as a value, without scores."""
     return Recalled(
         document_id=None if piece.document_id is None else storable(piece.document_id),
         text=storable(piece.text),
         tags=tuple(storable(tag) for tag in piece.tags or ()),
         metadata=storable_pairs(piece.metadata or {}),
-        semantic=cosine(scores.semantic) if scores else None,
-        keyword=number(scores.keyword) if scores else None,
+        semantic=None,
+        keyword=None,
     )
 
 
@@ -87,8 +63,3 @@ def cosine(score: float | None) -> float | None:
     if not -1 <= score <= LARGEST_COSINE:
         raise MemoryUnavailable(MemoryReason.invalid_response, "Hindsight gave a similarity that cannot be one.")
     return min(float(score), 1.0)
-
-
-def number(score: float | None) -> float | None:
-    """The score when it is a finite number."""
-    return float(score) if score is not None and math.isfinite(score) else None

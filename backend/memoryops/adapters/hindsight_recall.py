@@ -1,0 +1,111 @@
+"""Asking a Hindsight server to recall, and reading its answer as it stands.
+
+The client's own model of the answer validates every piece field by field, which costs more than all that we do with
+them; here only what is used is looked at, and what is not as it must be makes the whole answer invalid.
+"""
+
+import json
+import math
+from collections.abc import Mapping, Sequence
+from http import HTTPStatus
+from typing import Any
+
+from memoryops.adapters.foreign_text import storable
+from memoryops.adapters.hindsight_failures import status_failure
+from memoryops.adapters.hindsight_session import Session
+from memoryops.adapters.hindsight_values import cosine, storable_pairs
+from memoryops.memory.port import MemoryReason, MemoryUnavailable, Recalled, RecallQuery
+
+RECALL_TOKENS = 36_000  # about 250 pieces: the server cuts by tokens, in an order that is not ours (docs/recall.md)
+# Lifts the server's own floor, so that every candidate comes with its cosine and code decides what is strong.
+MIN_SCORES = {"semantic": 0.0}
+NOTHING_BESIDE = {"entities": None, "chunks": None, "source_facts": None}
+
+
+class AnswerNotUnderstood(MemoryUnavailable):
+    """A recall was answered in words that are not Hindsight's."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(MemoryReason.invalid_response, f"Hindsight answered a recall {what}.")
+
+
+async def recall_pieces(session: Session, bank_id: str, query: RecallQuery) -> Sequence[Recalled]:
+    """The pieces that match; raises MemoryUnavailable, or what the client raises for a lost connection."""
+    request = session.library.recall.model_validate(
+        {
+            "query": query.text,
+            "max_tokens": RECALL_TOKENS,
+            "tags": list(query.tags),
+            "tags_match": "all_strict",
+            "min_scores": MIN_SCORES,
+            "include": NOTHING_BESIDE,
+        }
+    )
+    answer = await session.client.memory.recall_memories_without_preload_content(bank_id, request)
+    body = await answer.read()
+    if answer.status != HTTPStatus.OK:
+        text = body.decode(errors="replace")
+        raise status_failure(answer.status, text, answer.headers, session.connection.api_key)
+    return pieces_of(json.loads(body))
+
+
+def pieces_of(answer: object) -> Sequence[Recalled]:
+    """The pieces of an answer; raises `invalid_response` where they cannot be judged."""
+    results = answer.get("results") if isinstance(answer, dict) else None
+    if not isinstance(results, list):
+        raise AnswerNotUnderstood("without a list of results")
+    pieces = [_piece(result) for result in results]
+    if pieces and not any(result.get("scores") for result in results):
+        raise AnswerNotUnderstood("without scores, so that nothing says how well a piece matches")
+    return pieces
+
+
+def _piece(result: object) -> Recalled:
+    if not isinstance(result, dict) or not isinstance(result.get("text"), str):
+        raise AnswerNotUnderstood("with a piece that has no text")
+    scores = result.get("scores") or {}
+    if not isinstance(scores, dict):
+        raise AnswerNotUnderstood("with scores that are none")
+    document_id = result.get("document_id")
+    if document_id is not None and not isinstance(document_id, str):
+        raise AnswerNotUnderstood("with a piece of a document without a name")
+    return Recalled(
+        document_id=None if document_id is None else storable(document_id),
+        text=storable(result["text"]),
+        tags=_tags(result.get("tags")),
+        metadata=_metadata(result.get("metadata")),
+        semantic=cosine(_number(scores.get("semantic"))),
+        keyword=_finite(_number(scores.get("keyword"))),
+    )
+
+
+def _tags(tags: object) -> tuple[str, ...]:
+    if tags is None:
+        return ()
+    if not isinstance(tags, list) or not all(isinstance(tag, str) for tag in tags):
+        raise AnswerNotUnderstood("with tags that are none")
+    return tuple(storable(tag) for tag in tags)
+
+
+def _metadata(metadata: object) -> Mapping[str, str]:
+    if metadata is None:
+        return {}
+    if not isinstance(metadata, dict) or not all(isinstance(value, str) for value in metadata.values()):
+        raise AnswerNotUnderstood("with metadata that is not text")
+    return storable_pairs(metadata)
+
+
+def _number(score: Any) -> float | None:
+    """The score where there is one; raises `invalid_response` for anything but a number."""
+    if score is None:
+        return None
+    if isinstance(score, bool) or not isinstance(score, int | float):
+        raise AnswerNotUnderstood("with a score that is not a number")
+    try:
+        return float(score)
+    except OverflowError:
+        return math.inf
+
+
+def _finite(score: float | None) -> float | None:
+    return score if score is not None and math.isfinite(score) else None
