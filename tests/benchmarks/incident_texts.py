@@ -7,16 +7,30 @@ from datetime import UTC, datetime, timedelta
 from memoryops.memory.documents import Learning
 
 BEGAN = datetime(2024, 1, 1, tzinfo=UTC)
-TEAMS = "billing checkout ledger search catalogue pricing shipping identity session media mail report export".split()
-ROLES = "api worker gateway scheduler consumer importer proxy writer reader indexer".split()
-STORES = "Postgres MySQL Redis Kafka RabbitMQ Elasticsearch MongoDB Cassandra etcd S3".split()
+TEAMS = [
+    "billing",
+    "checkout",
+    "ledger",
+    "search",
+    "catalogue",
+    "pricing",
+    "shipping",
+    "identity",
+    "session",
+    "media",
+    "mail",
+    "report",
+    "export",
+]
+ROLES = ["api", "worker", "gateway", "scheduler", "consumer", "importer", "proxy", "writer", "reader", "indexer"]
+STORES = ["Postgres", "MySQL", "Redis", "Kafka", "RabbitMQ", "Elasticsearch", "MongoDB", "Cassandra", "etcd", "S3"]
 REGIONS = ("the first region", "the second region", "both regions", "one zone", "the canary pool", "the batch cluster")
 
 KINDS = (
     (
         "{service} times out while waiting for a {store} connection",
         "Requests to {service} hang for {seconds} s and end with HTTP 504 in {region}; {store} itself is idle.",
-        "A code path in {version} returned without giving its {store} connection back, and the pool of {count} ran dry.",
+        "A code path in {version} kept its {store} connection after an early return, and the pool of {count} ran dry.",
         "Rolled back {version}, raised the pool and added a check that every connection is returned.",
     ),
     (
