@@ -104,6 +104,17 @@ async def test_sqlite_is_durable_checks_keys_and_lets_readers_read(sqlite_record
     await database.aclose()
 
 
+async def test_only_a_write_that_says_so_may_be_lost_with_the_power(sqlite_record: str) -> None:
+    database = Database(sqlite_record)
+    found = []
+    for survives in (True, False, True):
+        async with database.writing(EVERY_WORKSPACE, survives_power_cut=survives) as session:
+            connection = await session.connection()
+            found.append((await connection.exec_driver_sql("PRAGMA synchronous")).scalar_one())
+    assert found == [2, 1, 2]
+    await database.aclose()
+
+
 async def test_two_processes_on_one_sqlite_file_wait_for_each_other(sqlite_record: str) -> None:
     first, second = Database(sqlite_record), Database(sqlite_record)
     async with first.writing(EVERY_WORKSPACE) as session:

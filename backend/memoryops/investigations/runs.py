@@ -10,6 +10,7 @@ import logging
 import time
 import uuid
 from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 
 from sse_starlette import ServerSentEvent
@@ -75,7 +76,7 @@ class Runs:
     async def start(self, incident_id: str, *, actor: str) -> str:
         """The id of a run for the incident, new or under way; raises IncidentNotFoundError."""
         started = time.perf_counter()
-        async with self.database.writing(self.workspace_id) as session:
+        async with self._writing_what_is_redone() as session:
             incident = await load_incident(session, incident_id, lock=True)
             run_id, is_new = await service.begin(session, incident, actor=actor, owner=self.owner, at=self.clock.now())
             case = await _case(session, incident) if is_new else None
@@ -156,7 +157,7 @@ class Runs:
         trace = Trace(self.clock)
         trace_fingerprint(case, trace, started)
         evidence = await gather_evidence(case, self.recaller, trace)
-        async with self.database.writing(self.workspace_id) as session:
+        async with self._writing_what_is_redone() as session:
             values = evidence_values(evidence, case.repeat)
             ours = await service.keep_evidence(
                 session, run_id, self.owner, evidence=values, trace=trace.rows, at=self.clock.now()
@@ -175,8 +176,12 @@ class Runs:
                 at=self.clock.now(),
             )
 
+    def _writing_what_is_redone(self) -> AbstractAsyncContextManager[Session]:
+        """For the steps of a run: one that a power cut takes is run again, so none waits for the disk but the last."""
+        return self.database.writing(self.workspace_id, survives_power_cut=False)
+
     async def _renew(self, run_id: str) -> bool:
-        async with self.database.writing(self.workspace_id) as session:
+        async with self._writing_what_is_redone() as session:
             return await service.renew(session, run_id, self.owner, at=self.clock.now())
 
     async def _interrupt(self, run_id: str) -> None:

@@ -17,6 +17,7 @@ Result = TypeVar("Result")
 BUSY_TIMEOUT_MS = 5_000
 POOL_SIZE = 8
 WRITE_LANE_TIMEOUT_S = 30
+SURVIVES_POWER_CUT = "survives_power_cut"
 SQLITE_OPTIONS: dict[str, Any] = {
     "max_overflow": 0,
     "pool_timeout": WRITE_LANE_TIMEOUT_S,
@@ -39,10 +40,12 @@ class Database:
             self._readers = _sqlite_engine(self.url, pool_size=POOL_SIZE, begin="BEGIN")
             self._writer = _sqlite_engine(self.url, pool_size=1, begin="BEGIN IMMEDIATE")
             self._thread_readers = _in_threads(self.url)
+            self._quick_writer = self._writer.execution_options(**{SURVIVES_POWER_CUT: False})
         else:
             self._readers = self._writer = create_async_engine(
                 self.url, pool_size=POOL_SIZE, max_overflow=POOL_SIZE, pool_pre_ping=True, hide_parameters=True
             )
+            self._quick_writer = self._writer
 
     @asynccontextmanager
     async def reading(self, workspace_id: str) -> AsyncIterator[Session]:
@@ -66,12 +69,14 @@ class Database:
             return work(session)
 
     @asynccontextmanager
-    async def writing(self, workspace_id: str) -> AsyncIterator[Session]:
+    async def writing(self, workspace_id: str, *, survives_power_cut: bool = True) -> AsyncIterator[Session]:
         """A session in the write lane, committed when the block ends, rolled back when it raises.
 
-        Hold it briefly: nobody else writes meanwhile, so no network call belongs inside.
+        Hold it briefly: nobody else writes meanwhile, so no network call belongs inside. What can be done again may do
+        without `survives_power_cut`: on SQLite its commit outlives every crash of ours and does not wait for the disk.
         """
-        session = Session(self._writer, info={"workspace": workspace_id}, expire_on_commit=False)
+        writer = self._writer if survives_power_cut else self._quick_writer
+        session = Session(writer, info={"workspace": workspace_id}, expire_on_commit=False)
         async with session, session.begin():
             yield session
 
@@ -134,4 +139,8 @@ def _configure(engine: sa.Engine, begin: str) -> None:
 
     @event.listens_for(engine, "begin")
     def _begin(connection: sa.Connection) -> None:
+        wanted = "FULL" if connection.get_execution_options().get(SURVIVES_POWER_CUT, True) else "NORMAL"
+        if connection.info.get("synchronous", "FULL") != wanted:
+            connection.exec_driver_sql(f"PRAGMA synchronous={wanted}")
+            connection.info["synchronous"] = wanted
         connection.exec_driver_sql(begin)
