@@ -91,9 +91,18 @@ async def test_a_document_retained_again_replaces_the_first(memory: HindsightMem
     await memory.retain(bank, POOL)
     again = replace(POOL, text="It was the proxy, not the pool.", metadata={**POOL.metadata, "revision": "2"})
     await memory.retain(bank, again)
-    assert await memory.list_documents(bank) == ["INC-101"]
+    assert [one.document_id for one in await memory.list_documents(bank)] == ["INC-101"]
     pieces = await memory.recall(bank, RecallQuery("proxy", WORKSPACE))
     assert [(piece.text, piece.metadata["revision"]) for piece in pieces] == [("It was the proxy, not the pool.", "2")]
+
+
+async def test_the_listing_tells_what_is_held_of_each_document(memory: HindsightMemory, bank: str) -> None:
+    await memory.retain(bank, POOL)
+    again = replace(POOL, metadata={**POOL.metadata, "revision": "3"}, tags=(*POOL.tags, "service:checkout  é"))
+    await memory.retain(bank, again)
+    [listed] = await memory.list_documents(bank)
+    assert (listed.document_id, listed.metadata, listed.pieces) == (POOL.document_id, again.metadata, 1)
+    assert set(listed.tags) == set(again.tags)
 
 
 async def test_a_long_document_is_found_by_its_last_sentence(memory: HindsightMemory, bank: str) -> None:

@@ -71,7 +71,7 @@ async def test_what_is_right_is_counted_and_the_bank_is_gone(memory: HindsightMe
 async def test_a_bank_that_was_kept_is_used_again(memory: HindsightMemory) -> None:
     first = await evaluate(memory, [], keep=True)
     assert len(await memory.list_documents(first.bank_id)) == 2
-    await memory.withdraw(first.bank_id, (await memory.list_documents(first.bank_id))[0])
+    await memory.withdraw(first.bank_id, (await memory.list_documents(first.bank_id))[0].document_id)
     second = await evaluate(memory, [])
     assert second.bank_id == first.bank_id
     assert [answer.found for answer in second.answers] == [answer.found for answer in first.answers]

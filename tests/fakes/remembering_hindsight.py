@@ -123,11 +123,12 @@ def _listed(bank: str, held: Held) -> dict[str, Any]:
         "text_length": len(held.text),
         "memory_unit_count": held.pieces,
         "tags": held.tags,
+        "document_metadata": held.metadata,
     }
 
 
 def _document(bank: str, held: Held) -> dict[str, Any]:
-    return {**_listed(bank, held), "original_text": held.text, "document_metadata": held.metadata}
+    return {**_listed(bank, held), "original_text": held.text}
 
 
 @asynccontextmanager

@@ -1,5 +1,7 @@
 """Memory that lost its data is noticed, refilled, and never taken for one that found nothing."""
 
+from dataclasses import replace
+
 from tests.fakes.hindsight_server import Answer
 from tests.harness import START
 from tests.memory.world import World
@@ -119,12 +121,79 @@ async def test_a_withdrawn_document_that_memory_holds_after_all_is_withdrawn_aga
 
 async def test_documents_of_nobody_are_left_alone(here: World) -> None:
     incident_id = await here.remembered()
-    here.fake.held["somebody-elses"] = here.held(incident_id)
+    mine = here.held(incident_id)
+    here.hold("somebody-elses", tags=["workspace:other", f"incident:{incident_id}"], metadata=mine.metadata)
+    here.hold("INC-999", tags=["workspace:default", "incident:INC-999"], metadata={"incident_id": "INC-999"})
     steps = await here.transitions()
     await here.reconciler.compare()
     await here.settle()
-    assert "somebody-elses" in here.fake.held
+    assert set(here.fake.held) == {incident_id, "somebody-elses", "INC-999"}
     assert await here.transitions() == steps
+
+
+async def test_a_second_document_of_an_incident_of_ours_is_withdrawn(here: World) -> None:
+    incident_id = await here.remembered()
+    mine = here.held(incident_id)
+    here.hold("INC-101-copy", tags=mine.tags, metadata=mine.metadata)
+    await here.reconciler.compare()
+    assert list(here.fake.held) == [incident_id]
+
+
+async def test_a_second_document_that_cannot_be_withdrawn_leaves_memory_trusted(here: World) -> None:
+    incident_id = await here.remembered()
+    mine = here.held(incident_id)
+    here.hold("INC-101-copy", tags=mine.tags, metadata=mine.metadata)
+    here.fake.answers("delete_document", here.refusal(422))
+    await here.check()
+    assert await outcome(here) == ("ok", None)
+
+
+async def test_an_older_revision_in_memory_is_replaced_and_proved_again(on_each: World) -> None:
+    here = on_each
+    incident_id = await here.remembered()
+    backup = replace(here.held(incident_id))
+    await here.incidents.edit(incident_id, resolution="Raised the pool and closed the leak.")
+    await here.settle()
+    here.fake.held[incident_id] = backup
+    await here.reconciler.compare()
+    document = await here.document(incident_id)
+    assert (document["state"], document["retained_revision"], document["ready_revision"]) == ("queued", 2, None)
+    assert document["steps"][-1]["cause"] == "memory holds another revision of it"
+    await here.settle()
+    assert here.held(incident_id).metadata["revision"] == "3"
+    assert await here.state(incident_id) == "ready"
+
+
+async def test_a_document_with_other_tags_gets_its_own_back(here: World) -> None:
+    incident_id = await here.remembered()
+    tags = list(here.held(incident_id).tags)
+    here.held(incident_id).tags = ["workspace:default"]
+    await here.reconciler.compare()
+    assert (await here.document(incident_id))["steps"][-1]["cause"] == "memory holds it with other tags"
+    await here.settle()
+    assert here.held(incident_id).tags == tags
+    assert await here.state(incident_id) == "ready"
+
+
+async def test_a_difference_that_mending_does_not_cure_is_left_after_three_times(here: World) -> None:
+    incident_id = await here.remembered()
+    for _ in range(5):
+        here.held(incident_id).tags.append("team:somebody")
+        await here.reconciler.compare()
+        await here.settle()
+    assert len(here.sent()) == 1 + 3
+    assert await here.state(incident_id) == "ready"
+
+
+async def test_a_document_that_waits_for_a_person_is_not_sent_by_a_comparison(here: World) -> None:
+    incident_id = await here.resolved()
+    here.fake.answers("retain", here.refusal(422))
+    await here.settle()
+    here.fake.behaves()
+    await here.reconciler.compare()
+    await here.settle()
+    assert await here.state(incident_id) == "failed"
+    assert len(here.sent()) == 1
 
 
 async def test_a_document_under_lease_is_left_to_its_holder(here: World) -> None:

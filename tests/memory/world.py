@@ -122,6 +122,10 @@ class World:
     def held(self, document_id: str) -> Held:
         return self.fake.held[document_id]
 
+    def hold(self, document_id: str, *, tags: list[str], metadata: dict[str, str]) -> None:
+        """Put a document into memory that the product did not write."""
+        self.fake.held[document_id] = Held(document_id, "Somebody wrote this.", list(tags), metadata)
+
     def sent(self, call: str = "retain") -> list[Any]:
         """The bodies of the requests of that kind, in order."""
         return [asked.body for asked in self.fake.calls(call)]

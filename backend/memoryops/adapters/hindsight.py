@@ -16,11 +16,13 @@ from memoryops.adapters.hindsight_failures import (
     status_failure,
     transport_failure,
 )
+from memoryops.adapters.hindsight_listing import listing
 from memoryops.adapters.hindsight_recall import recall_pieces
 from memoryops.adapters.hindsight_session import Library, Session, load_library
 from memoryops.adapters.hindsight_values import recalled, stored
 from memoryops.memory.port import (
     Document,
+    HeldDocument,
     MemoryReason,
     MemoryServer,
     MemoryUnavailable,
@@ -33,7 +35,6 @@ from memoryops.memory.port import (
 RECALL_TIMEOUT = 5.0
 RETAIN_TIMEOUT = 60.0
 REFLECT_TIMEOUT = 60.0
-PAGE = 500
 
 
 class HindsightMemory:
@@ -119,16 +120,11 @@ class HindsightMemory:
                 raise
             return stored(held)
 
-    async def list_documents(self, bank_id: str) -> Sequence[str]:
-        """The ids of all documents in the bank; empty when there is no bank."""
-        ids: list[str] = []
+    async def list_documents(self, bank_id: str) -> Sequence[HeldDocument]:
+        """All documents in the bank, each once; empty when there is no bank."""
         try:
             async with self._session(self._retain_timeout) as session:
-                while True:
-                    page = await session.client.documents.list_documents(bank_id, limit=PAGE, offset=len(ids))
-                    ids.extend(storable(item.id) for item in page.items)
-                    if not page.items or len(ids) >= page.total:
-                        return ids
+                return await listing(session.client, bank_id)
         except MemoryUnavailable as failure:
             if failure.reason is MemoryReason.bank_missing:
                 return []

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Protocol
 
 from memoryops.adapters.foreign_text import storable
-from memoryops.memory.port import MemoryReason, MemoryUnavailable, Recalled, StoredDocument
+from memoryops.memory.port import HeldDocument, MemoryReason, MemoryUnavailable, Recalled, StoredDocument
 
 LARGEST_COSINE = 1.0001  # the sum of many products may end a little above one
 
@@ -18,14 +18,22 @@ class Piece(Protocol):
     metadata: dict[str, str] | None
 
 
-class Held(Protocol):
-    """A document as the server words it."""
+class Listed(Protocol):
+    """A document as the server lists it."""
 
     id: str
-    original_text: str | None
     tags: list[str] | None
     document_metadata: dict[str, Any] | None
-    memory_unit_count: int
+
+    @property
+    def memory_unit_count(self) -> int | None:
+        """How many pieces it is in."""
+
+
+class Held(Listed, Protocol):
+    """A document as the server words it."""
+
+    original_text: str | None
 
 
 def recalled(piece: Piece) -> Recalled:
@@ -40,15 +48,23 @@ def recalled(piece: Piece) -> Recalled:
     )
 
 
+def listed(document: Listed) -> HeldDocument:
+    """A document of a bank's listing as a value."""
+    return HeldDocument(**_known(document))
+
+
 def stored(held: Held) -> StoredDocument:
     """The document as a value."""
-    return StoredDocument(
-        document_id=storable(held.id),
-        text=storable(held.original_text or ""),
-        tags=tuple(storable(tag) for tag in held.tags or ()),
-        metadata=storable_pairs(held.document_metadata or {}),
-        pieces=held.memory_unit_count,
-    )
+    return StoredDocument(**_known(held), text=storable(held.original_text or ""))
+
+
+def _known(document: Listed) -> dict[str, Any]:
+    return {
+        "document_id": storable(document.id),
+        "tags": tuple(storable(tag) for tag in document.tags or ()),
+        "metadata": storable_pairs(document.document_metadata or {}),
+        "pieces": document.memory_unit_count or 0,
+    }
 
 
 def storable_pairs(metadata: Mapping[str, Any]) -> dict[str, str]:

@@ -112,7 +112,7 @@ def write(incident: Incident) -> WrittenDocument:
 
 async def fill(memory: MemoryStore, bank: EvaluationBank, step: Step) -> None:
     """Retain what the bank does not hold yet, some at a time, with a `step` for each; raises MemoryUnavailable."""
-    held = set(await memory.list_documents(bank.bank_id))
+    held = {one.document_id for one in await memory.list_documents(bank.bank_id)}
     gate = asyncio.Semaphore(AT_ONCE)
 
     async def retain(written: WrittenDocument) -> None:
@@ -131,8 +131,8 @@ async def remove(memory: MemoryStore, bank: EvaluationBank) -> None:
     if isinstance(memory, RemovesBanks):
         await memory.remove_bank(bank.bank_id)
         return
-    for document_id in await memory.list_documents(bank.bank_id):
-        await memory.withdraw(bank.bank_id, document_id)
+    for held in await memory.list_documents(bank.bank_id):
+        await memory.withdraw(bank.bank_id, held.document_id)
 
 
 def _content_hash(number: int, record: CorpusRecord) -> str:

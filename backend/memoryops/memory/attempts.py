@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from memoryops.memory.audit import is_whole
 from memoryops.memory.documents import incident_tag, workspace_tag
 from memoryops.memory.port import Document, MemoryReason, MemoryUnavailable, Recalled, RecallQuery, StoredDocument
 from memoryops.memory.states import DocumentState
@@ -17,9 +18,6 @@ BACKOFF_FIRST_S = 1.0
 BACKOFF_CAP_S = 30.0
 RETRY_AFTER_CAP_S = 600.0
 PROBE_BACKOFF_CAP_S = 300.0
-
-LONGEST_PIECE = 900
-"""Characters of a piece in memory at most: the chunk size that a bank is given."""
 
 WAIT_FOR_A_PERSON = frozenset({R.unauthorized, R.payment_required, R.rejected, R.misconfigured, R.not_configured})
 """Trying again by ourselves would give the same answer."""
@@ -54,8 +52,9 @@ class Task:
         return RecallQuery(self.probe, tags)
 
     def is_held_whole_by(self, stored: StoredDocument) -> bool:
-        """Whether memory holds this revision with all its pieces; a server writes a long document bit by bit."""
-        return self.is_held_by(stored.metadata) and stored.pieces * LONGEST_PIECE >= len(self.document.text)
+        """Whether memory holds this revision with its tags and all its pieces."""
+        is_tagged = set(stored.tags) == set(self.document.tags)
+        return self.is_held_by(stored.metadata) and is_tagged and is_whole(stored.pieces, len(self.document.text))
 
     def is_held_by(self, metadata: Mapping[str, str]) -> bool:
         """Whether memory's metadata is of this document at exactly this revision."""

@@ -1,43 +1,46 @@
-"""Whether memory still holds what the ledger believes: a server can lose its data, or be another one."""
+"""Whether memory still holds what the ledger believes: a server can lose its data, change it, or be another one."""
 
+import logging
+from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 import sqlalchemy as sa
 
 from memoryops.kit.clock import Clock
 from memoryops.kit.db import EVERY_WORKSPACE, Database, Session
+from memoryops.memory.audit import Difference, DifferenceKind, Entry, Findings, compare
+from memoryops.memory.auditing import read_entries
 from memoryops.memory.health import HealthWatch
 from memoryops.memory.ledger import is_leased, move
 from memoryops.memory.models import LedgerDocument
-from memoryops.memory.port import MemoryStore
+from memoryops.memory.port import MemoryStore, MemoryUnavailable
 from memoryops.memory.states import DocumentState
 from memoryops.workspaces.service import bank_id
 
 S = DocumentState
+K = DifferenceKind
+log = logging.getLogger(__name__)
 
 COMPARE_EVERY = timedelta(minutes=3)
 TRY_AGAIN_AFTER = timedelta(seconds=2)
 
-LOST = "memory no longer holds it"
+MENDED_AT_MOST = 3
+"""Times that one process sends one content again because memory holds another; then it is left for an audit to show."""
+
 LEFT_BEHIND = "memory holds it, and should not"
-
-
-@dataclass(frozen=True)
-class Seen:
-    """An entry as it was before memory was asked; one that changed since says nothing of the answer."""
-
-    pk: int
-    workspace_id: str
-    document_id: str
-    updated_at: datetime
-    state: DocumentState
-    retained: bool
+CAUSES = {
+    K.missing: "memory no longer holds it",
+    K.stale: "memory holds another revision of it",
+    K.wrong_tags: "memory holds it with other tags",
+}
 
 
 class Comparison:
-    """Compares ids alone: what is lost is queued again, what should be gone is withdrawn, the rest is not ours."""
+    """Mends what differs: what is lost or changed is queued again, what should be gone is withdrawn.
+
+    Documents that are not ours are left alone.
+    """
 
     def __init__(self, database: Database, memory: MemoryStore, health: HealthWatch, clock: Clock) -> None:
         self._database = database
@@ -46,6 +49,7 @@ class Comparison:
         self._clock = clock
         self._next: datetime | None = None
         self._succeeded = False
+        self._mended: Counter[tuple[int, str, DifferenceKind]] = Counter()
 
     def is_due(self) -> bool:
         """Whether memory may have lost something, or some minutes have passed; after a failure, in two seconds."""
@@ -57,52 +61,68 @@ class Comparison:
         """Compare every workspace's bank with the ledger; raises MemoryUnavailable and leaves the rest undone."""
         losses, self._succeeded = self._health.losses, False
         self._next = self._clock.now() + TRY_AGAIN_AFTER
-        believed = await self._believed()
-        for workspace_id in sorted({one.workspace_id for one in believed}):
-            held = frozenset(await self._memory.list_documents(bank_id(workspace_id)))
-            wrong = [one for one in believed if one.workspace_id == workspace_id and _is_wrong(one, held)]
-            await self._correct(wrong)
+        async with self._database.reading(EVERY_WORKSPACE) as session:
+            entries = await read_entries(session)
+        for workspace_id in sorted({entry.workspace_id for entry in entries}):
+            bank = bank_id(workspace_id)
+            held = await self._memory.list_documents(bank)
+            findings = compare([entry for entry in entries if entry.workspace_id == workspace_id], held)
+            await self._mend(self._worth_mending(findings))
+            await self._remove_strays(bank, findings.differences)
         self._health.compared(losses)
         self._next, self._succeeded = self._clock.now() + COMPARE_EVERY, True
 
-    async def _believed(self) -> Sequence[Seen]:
-        async with self._database.reading(EVERY_WORKSPACE) as session:
-            rows = await session.execute(
-                sa.select(
-                    LedgerDocument.pk,
-                    LedgerDocument.workspace_id,
-                    LedgerDocument.document_id,
-                    LedgerDocument.updated_at,
-                    LedgerDocument.state,
-                    LedgerDocument.retained_revision.is_not(None),
-                )
-            )
-            return [Seen(*row) for row in rows]
+    def _worth_mending(self, findings: Findings) -> list[tuple[Entry, Difference]]:
+        """Entries with what is wrong with them; what people have to do first, or mending does not cure, is left."""
+        chosen = [(one.entry, one) for one in findings.differences if one.entry and self._may_mend(one.entry, one)]
+        return chosen + [(one.entry, one) for one in findings.explained if one.entry and _is_lost(one.entry, one)]
 
-    async def _correct(self, wrong: Iterable[Seen]) -> None:
-        seen = {one.pk: one for one in wrong}
-        if not seen:
+    def _may_mend(self, entry: Entry, difference: Difference) -> bool:
+        if _is_lost(entry, difference):
+            return True
+        if difference.kind is K.extra:
+            return entry.state is S.withdrawn
+        return entry.state is not S.failed and self._mended[_mending(entry, difference)] < MENDED_AT_MOST
+
+    async def _mend(self, wrong: Sequence[tuple[Entry, Difference]]) -> None:
+        if not wrong:
             return
         now = self._clock.now()
         async with self._database.writing(EVERY_WORKSPACE) as session:
-            for pk, one in seen.items():
-                entry = await session.scalar(sa.select(LedgerDocument).where(LedgerDocument.pk == pk).with_for_update())
-                if entry is not None and entry.updated_at == one.updated_at and not is_leased(entry, now):
-                    _correct(session, entry, now)
+            for seen, difference in wrong:
+                entry = await session.scalar(
+                    sa.select(LedgerDocument).where(LedgerDocument.pk == seen.pk).with_for_update()
+                )
+                if entry is not None and entry.updated_at == seen.updated_at and not is_leased(entry, now):
+                    _mend(session, entry, difference, now)
+                    self._mended[_mending(seen, difference)] += 1
+
+    async def _remove_strays(self, bank: str, differences: Iterable[Difference]) -> None:
+        """Withdraw documents that say they are of an incident of ours and have another id; nobody else's."""
+        for one in differences:
+            if one.claims is not None:
+                log.warning("A document %r that says it is of %s is withdrawn", one.document_id, one.claims)
+                try:
+                    await self._memory.withdraw(bank, one.document_id)
+                except MemoryUnavailable as error:
+                    log.warning("It could not be withdrawn: %s", error)
 
 
-def _is_wrong(one: Seen, held: frozenset[str]) -> bool:
-    if one.document_id in held:
-        return one.state is S.withdrawn
-    return one.retained
+def _is_lost(entry: Entry, difference: Difference) -> bool:
+    return difference.kind is K.missing and entry.retained_revision is not None
 
 
-def _correct(session: Session, entry: LedgerDocument, now: datetime) -> None:
-    if entry.state is S.withdrawn:
+def _mending(entry: Entry, difference: Difference) -> tuple[int, str, DifferenceKind]:
+    return entry.pk, entry.content_hash, difference.kind
+
+
+def _mend(session: Session, entry: LedgerDocument, difference: Difference, now: datetime) -> None:
+    if difference.kind is K.extra:
         entry.attempts = 0
         move(session, entry, S.withdrawing, cause=LEFT_BEHIND, at=now, reason=entry.withdrawn_for)
         return
-    entry.retained_revision = entry.ready_revision = entry.ready_at = entry.probe_trace = None
+    entry.ready_revision = entry.ready_at = entry.probe_trace = None
+    entry.retained_revision = difference.held_revision
     if entry.belongs and entry.state is not S.retaining:
         entry.attempts = 0
-        move(session, entry, S.queued, cause=LOST, at=now)
+        move(session, entry, S.queued, cause=CAUSES[difference.kind], at=now)

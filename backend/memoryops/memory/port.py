@@ -80,14 +80,20 @@ class Recalled:
 
 
 @dataclass(frozen=True)
-class StoredDocument:
-    """A document as memory holds it now, found by its id."""
+class HeldDocument:
+    """A document as its bank lists it: all but its text."""
 
     document_id: str
-    text: str
     tags: tuple[str, ...]
     metadata: Mapping[str, str]
     pieces: int
+
+
+@dataclass(frozen=True)
+class StoredDocument(HeldDocument):
+    """A document as memory holds it now, found by its id."""
+
+    text: str
 
 
 @dataclass(frozen=True)
@@ -127,8 +133,8 @@ class MemoryStore(Protocol):
     async def find(self, bank_id: str, document_id: str) -> StoredDocument | None:
         """The document as it is held now, or None when the bank answers that it has none."""
 
-    async def list_documents(self, bank_id: str) -> Sequence[str]:
-        """The ids of all documents in the bank; empty when there is no bank."""
+    async def list_documents(self, bank_id: str) -> Sequence[HeldDocument]:
+        """All documents in the bank, each once; empty when there is no bank."""
 
     async def withdraw(self, bank_id: str, document_id: str) -> None:
         """Remove the document; removing one that is not there succeeds."""

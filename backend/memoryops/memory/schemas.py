@@ -4,6 +4,7 @@ from enum import StrEnum
 from typing import Any
 
 from memoryops.kit.schemas import Output, Time
+from memoryops.memory.audit import DifferenceKind
 from memoryops.memory.port import MemoryReason
 from memoryops.memory.states import DocumentState
 
@@ -97,3 +98,35 @@ class MemoryHealthView(Output):
     bank_id: str
     threshold: float
     documents: dict[DocumentState, int]
+
+
+class MemoryDifference(Output):
+    """One document that memory holds otherwise than the ledger says."""
+
+    document_id: str
+    kind: DifferenceKind
+    detail: str
+    state: DocumentState | None
+    expected_revision: int | None
+    held_revision: int | None
+
+
+class MemoryAudit(Output):
+    """One comparison of the ledger with the bank; `pending` documents are on their way and no difference."""
+
+    id: int
+    started_at: Time
+    finished_at: Time
+    asked_by: str
+    bank_id: str
+    expected: int
+    held: int
+    pending: int
+    clean: bool
+    differences: list[MemoryDifference]
+
+
+class LastAudit(Output):
+    """The newest audit, null before the first."""
+
+    last: MemoryAudit | None
