@@ -1,4 +1,8 @@
-"""Runs the project's checks one after the other: `fast` (no tests) or `all`; every part runs, whatever fails."""
+"""Runs the project's checks: `fast` (no tests) or `all`; every part runs, whatever fails.
+
+The checks and the build run one after the other, then the tests in two lanes side by side: Python's with their output
+on screen, the console's and the browser's with theirs shown as each ends.
+"""
 
 import os
 import subprocess
@@ -6,6 +10,7 @@ import sys
 import time
 import xml.etree.ElementTree as ET
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -51,7 +56,14 @@ FAST = (
     Part("Compose file", ("npm", "run", "--silent", "check:compose"), FRONTEND),
 )
 
-TESTS = (
+BUILD = (
+    Part("Console build", ("npm", "run", "--silent", "build"), FRONTEND),
+    Part("Console size", ("npm", "run", "--silent", "size"), FRONTEND),
+)
+
+PYTHON_TESTS = (Part("Python tests", tool("pytest", f"--junitxml={REPORTS / 'python.xml'}"), ROOT, "python.xml"),)
+
+CONSOLE_TESTS = (
     Part(
         "Console tests",
         (
@@ -66,9 +78,6 @@ TESTS = (
         FRONTEND,
         "console.xml",
     ),
-    Part("Console build", ("npm", "run", "--silent", "build"), FRONTEND),
-    Part("Console size", ("npm", "run", "--silent", "size"), FRONTEND),
-    Part("Python tests", tool("pytest", f"--junitxml={REPORTS / 'python.xml'}"), ROOT, "python.xml"),
     Part(
         "Browser tests",
         ("npx", "--no-install", "playwright", "test", "--reporter=line,junit"),
@@ -78,19 +87,33 @@ TESTS = (
 )
 
 
-def run(part: Part) -> Outcome:
-    """Run one part with its output on screen."""
-    print(f"\n==> {part.name}: {' '.join(part.command).replace(f'{ROOT}/', '')}", flush=True)
+def run(part: Part, *, aside: bool = False) -> Outcome:
+    """Run one part with its output on screen, or, `aside` of another lane, with its output shown when it ends."""
+    title = f"\n==> {part.name}: {' '.join(part.command).replace(f'{ROOT}/', '')}"
+    print(f"{title} (beside the others)" if aside else title, flush=True)
     report = REPORTS / part.report if part.report else None
     if report:
         report.unlink(missing_ok=True)
     started = time.monotonic()
+    output = subprocess.PIPE if aside else None
     try:
-        code = subprocess.run(part.command, cwd=part.folder, stdin=subprocess.DEVNULL, check=False).returncode
+        done = subprocess.run(
+            part.command, cwd=part.folder, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT, text=True
+        )
+        code = done.returncode
+        if aside:
+            print(f"{title} has ended\n{done.stdout}", flush=True)
     except OSError as error:
         print(f"{part.command[0]} could not be started: {error.strerror}")
         code = 127
     return judge(part.name, code, report, time.monotonic() - started)
+
+
+def run_lanes(main: Sequence[Part], aside: Sequence[Part]) -> list[Outcome]:
+    """Run two rows of parts side by side; tests wait for servers more than they compute."""
+    with ThreadPoolExecutor(max_workers=1) as lane:
+        beside = lane.submit(lambda: [run(part, aside=True) for part in aside])
+        return [*(run(part) for part in main), *beside.result()]
 
 
 def judge(name: str, code: int, report: Path | None, seconds: float) -> Outcome:
@@ -109,8 +132,8 @@ def counts(report: Path) -> tuple[int, int, int]:
     return len(cases), failed, sum(1 for case in cases if case.find("skipped") is not None)
 
 
-def summary(outcomes: Sequence[Outcome]) -> str:
-    """A table of parts and a last line as pytest prints it."""
+def summary(outcomes: Sequence[Outcome], took: float) -> str:
+    """A table of parts and a last line as pytest prints it; `took` is wall time in seconds."""
     lines = [
         f"{'FAILED' if outcome.failed else 'ok':>7}  {outcome.name:<32} "
         f"{outcome.passed:>5} passed {outcome.failed:>3} failed {outcome.skipped:>3} skipped {outcome.seconds:>7.1f} s"
@@ -122,7 +145,7 @@ def summary(outcomes: Sequence[Outcome]) -> str:
         "skipped": sum(outcome.skipped for outcome in outcomes),
     }
     said = ", ".join(f"{number} {word}" for word, number in totals.items() if number)
-    return "\n".join([*lines, f"===== {said} in {sum(outcome.seconds for outcome in outcomes):.2f}s ====="])
+    return "\n".join([*lines, f"===== {said} in {took:.2f}s ====="])
 
 
 def chromium() -> str:
@@ -134,12 +157,15 @@ def chromium() -> str:
 
 def main(wanted: str) -> int:
     """Run the wanted parts; non-zero when any of them failed."""
+    started = time.monotonic()
     REPORTS.mkdir(parents=True, exist_ok=True)
     os.environ["PLAYWRIGHT_JUNIT_OUTPUT_FILE"] = str(REPORTS / "browser.xml")
     if wanted == "all":
         os.environ["CHROMIUM_PATH"] = chromium()
-    outcomes = [run(part) for part in (FAST + TESTS if wanted == "all" else FAST)]
-    print(f"\n{summary(outcomes)}")
+    outcomes = [run(part) for part in (FAST + BUILD if wanted == "all" else FAST)]
+    if wanted == "all":
+        outcomes += run_lanes(PYTHON_TESTS, CONSOLE_TESTS)
+    print(f"\n{summary(outcomes, time.monotonic() - started)}")
     broken = [outcome.name for outcome in outcomes if outcome.failed]
     if broken:
         print(f"Failed: {', '.join(broken)}.")
