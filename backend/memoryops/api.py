@@ -12,6 +12,7 @@ from memoryops.insights.routes import router as insights_router
 from memoryops.investigations.routes import router as investigations_router
 from memoryops.kit.errors import NotFoundError
 from memoryops.kit.problems import MEDIA_TYPE, Problem
+from memoryops.memory.routes import audit_router
 from memoryops.memory.routes import router as memory_router
 from memoryops.samples.routes import router as samples_router
 from memoryops.workspaces.routes import router as workspaces_router
@@ -35,6 +36,7 @@ api_router.include_router(investigations_router)
 api_router.include_router(incidents_router)
 api_router.include_router(recall_router)
 api_router.include_router(memory_router)
+api_router.include_router(audit_router)
 api_router.include_router(samples_router)
 api_router.include_router(workspaces_router)
 

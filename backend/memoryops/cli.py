@@ -1,4 +1,4 @@
-"""memoryops serve | seed | eval | doctor | openapi: the product from a terminal."""
+"""memoryops serve | seed | memory | eval | doctor | openapi: the product from a terminal."""
 
 import asyncio
 import json
@@ -16,6 +16,9 @@ from memoryops.settings import Settings
 app = typer.Typer(no_args_is_help=True, add_completion=False, help="The incident-response platform that remembers.")
 evaluations = typer.Typer(no_args_is_help=True, help="Measure how often the product is right.")
 app.add_typer(evaluations, name="eval")
+
+memory = typer.Typer(no_args_is_help=True, help="What memory holds, against the record.")
+app.add_typer(memory, name="memory")
 
 DataDir = Annotated[Path | None, typer.Option(help="Folder of the database and of the embedded Hindsight.")]
 
@@ -71,6 +74,19 @@ def doctor(data_dir: DataDir = None) -> None:
     sys.exit(asyncio.run(run(settings)))
 
 
+@memory.command("audit")
+def audit_memory(
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")] = False,
+    data_dir: DataDir = None,
+) -> None:
+    """Compare the ledger with what memory holds, document by document; exits 1 on a difference, 2 when not asked."""
+    from memoryops.memory_commands import audit
+
+    settings = read_settings(data_dir=data_dir)
+    _check(settings, create=False, status=2)
+    sys.exit(asyncio.run(audit(settings, as_json=as_json)))
+
+
 @evaluations.command("recall")
 def evaluate_recall(
     corpus: Annotated[Path, typer.Option(help="Records to remember, one JSON object a line.")],
@@ -95,17 +111,17 @@ def openapi() -> None:
     typer.echo(json.dumps(document, indent=2, ensure_ascii=False, sort_keys=True))
 
 
-def _check(settings: Settings, *, create: bool = True) -> None:
+def _check(settings: Settings, *, create: bool = True, status: int = 1) -> None:
     from memoryops.preflight import problem_with
 
     if problem := asyncio.run(problem_with(settings, create=create)):
-        stop(problem)
+        stop(problem, status)
 
 
-def stop(reason: str) -> None:
+def stop(reason: str, status: int = 1) -> None:
     """End the program with a sentence for people."""
     typer.echo(reason, err=True)
-    raise typer.Exit(1)
+    raise typer.Exit(status)
 
 
 def _port_problem(host: str, port: int) -> str | None:

@@ -19,6 +19,7 @@ from memoryops.kit.db import Database
 from memoryops.kit.db.engine import sqlite_url
 from memoryops.kit.events import prune_for_ever
 from memoryops.kit.waiting import Pulse
+from memoryops.memory.auditing import Auditor
 from memoryops.memory.health import HealthWatch
 from memoryops.memory.port import MemoryStore
 from memoryops.memory.reconciler import Reconciler
@@ -43,6 +44,7 @@ class Runtime:
     health: HealthWatch
     recaller: Recaller
     reconciler: Reconciler
+    auditor: Auditor
     runs: Runs
     pulse: Pulse
     server: HindsightServer | None
@@ -99,6 +101,7 @@ def build_runtime(
         health=health,
         recaller=recaller,
         reconciler=Reconciler(database, memory, health, clock, pulse, threshold=threshold),
+        auditor=Auditor(database, memory, health, clock),
         runs=Runs(
             database=database,
             workspace_id=DEFAULT_WORKSPACE,

@@ -4,6 +4,7 @@ from typing import Annotated
 
 from fastapi import Depends, Request
 
+from memoryops.memory.auditing import Auditor
 from memoryops.memory.health import HealthWatch
 from memoryops.memory.port import MemoryStore
 
@@ -18,5 +19,11 @@ async def get_health(request: Request) -> HealthWatch:
     return health
 
 
+def get_auditor(request: Request) -> Auditor:
+    auditor: Auditor = request.app.state.runtime.auditor
+    return auditor
+
+
+CurrentAuditor = Annotated[Auditor, Depends(get_auditor)]
 Memory = Annotated[MemoryStore, Depends(get_memory)]
 Health = Annotated[HealthWatch, Depends(get_health)]

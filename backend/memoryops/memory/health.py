@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from memoryops.kit.clock import Clock
+from memoryops.kit.errors import UnavailableError
 from memoryops.kit.waiting import wait_for
 from memoryops.memory.port import MemoryReason, MemoryServer, MemoryStore, MemoryUnavailable
 
@@ -61,6 +62,17 @@ class MemoryNotCompared(MemoryUnavailable):
 
     def __init__(self) -> None:
         super().__init__(MemoryReason.starting, NOT_COMPARED)
+
+
+class MemoryNotAskedError(UnavailableError):
+    """Memory could not be asked, and the call is about nothing else."""
+
+    slug = "memory-unavailable"
+    title = "Memory could not be asked"
+
+    def __init__(self, error: MemoryUnavailable) -> None:
+        advice = ADVICE[error.reason]
+        super().__init__(f"{error.detail} {advice}", reason=error.reason.value, advice=advice)
 
 
 class HealthWatch:

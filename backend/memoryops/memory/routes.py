@@ -4,14 +4,19 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request
 
-from memoryops.kit.dependencies import Actor, CurrentClock, ReadSession, WriteSession
+from memoryops.kit.dependencies import Actor, CurrentClock, CurrentWorkspace, ReadSession, WriteSession
 from memoryops.kit.schemas import Page
 from memoryops.memory import ledger, reading
-from memoryops.memory.dependencies import Health
-from memoryops.memory.schemas import LedgerDocumentView, LedgerItem, MemoryHealthView
+from memoryops.memory.auditing import last_audit
+from memoryops.memory.dependencies import CurrentAuditor, Health
+from memoryops.memory.health import MemoryNotAskedError
+from memoryops.memory.port import MemoryUnavailable
+from memoryops.memory.schemas import LastAudit, LedgerDocumentView, LedgerItem, MemoryAudit, MemoryHealthView
 from memoryops.memory.states import DocumentState
 
 router = APIRouter(prefix="/memory", tags=["memory"])
+
+audit_router = APIRouter(prefix="/memory/audit", tags=["memory"])
 
 DocumentId = Annotated[str, Path(description="The document's id, which is its incident's id.")]
 
@@ -20,6 +25,21 @@ DocumentId = Annotated[str, Path(description="The document's id, which is its in
 async def get_memory_status(session: ReadSession, health: Health, request: Request) -> MemoryHealthView:
     """Tell whether memory answers, since when, and why not."""
     return await reading.health_view(session, health.current, threshold=request.app.state.runtime.recaller.threshold)
+
+
+@audit_router.get("", response_model=LastAudit)
+async def get_last_audit(session: ReadSession) -> LastAudit:
+    """Read the newest audit of memory."""
+    return LastAudit(last=await last_audit(session))
+
+
+@audit_router.post("", response_model=MemoryAudit)
+async def audit_memory(auditor: CurrentAuditor, workspace_id: CurrentWorkspace, actor: Actor) -> MemoryAudit:
+    """Compare the ledger with what memory holds, document by document, now."""
+    try:
+        return await auditor.run(workspace_id, asked_by=actor)
+    except MemoryUnavailable as error:
+        raise MemoryNotAskedError(error) from error
 
 
 @router.get("/documents", response_model=Page[LedgerItem])

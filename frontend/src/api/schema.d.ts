@@ -280,6 +280,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/memory/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Last Audit
+         * @description Read the newest audit of memory.
+         */
+        get: operations["get_last_audit"];
+        put?: never;
+        /**
+         * Audit Memory
+         * @description Compare the ledger with what memory holds, document by document, now.
+         */
+        post: operations["audit_memory"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/memory/documents": {
         parameters: {
             query?: never;
@@ -530,6 +554,12 @@ export interface components {
             /** Status */
             status: string;
         };
+        /**
+         * DifferenceKind
+         * @description How memory differs from the ledger. `extra` is held and not wanted, or not ours at all.
+         * @enum {string}
+         */
+        DifferenceKind: "missing" | "extra" | "stale" | "duplicate" | "wrong_tags";
         /**
          * DocumentMemory
          * @description Whether and how an incident is remembered. `confirms` names the document it confirms, if any.
@@ -837,6 +867,13 @@ export interface components {
          */
         InvestigationState: "queued" | "running" | "completed" | "interrupted";
         /**
+         * LastAudit
+         * @description The newest audit, null before the first.
+         */
+        LastAudit: {
+            last: components["schemas"]["MemoryAudit"] | null;
+        };
+        /**
          * LedgerDocumentView
          * @description One document as it was written, with its revisions, its steps and the trace of the last probe.
          */
@@ -972,6 +1009,54 @@ export interface components {
          * @enum {string}
          */
         Match: "strong" | "weak";
+        /**
+         * MemoryAudit
+         * @description One comparison of the ledger with the bank; `pending` documents are on their way and no difference.
+         */
+        MemoryAudit: {
+            /** Asked By */
+            asked_by: string;
+            /** Bank Id */
+            bank_id: string;
+            /** Clean */
+            clean: boolean;
+            /** Differences */
+            differences: components["schemas"]["MemoryDifference"][];
+            /** Expected */
+            expected: number;
+            /**
+             * Finished At
+             * Format: date-time
+             */
+            finished_at: string;
+            /** Held */
+            held: number;
+            /** Id */
+            id: number;
+            /** Pending */
+            pending: number;
+            /**
+             * Started At
+             * Format: date-time
+             */
+            started_at: string;
+        };
+        /**
+         * MemoryDifference
+         * @description One document that memory holds otherwise than the ledger says.
+         */
+        MemoryDifference: {
+            /** Detail */
+            detail: string;
+            /** Document Id */
+            document_id: string;
+            /** Expected Revision */
+            expected_revision: number | null;
+            /** Held Revision */
+            held_revision: number | null;
+            kind: components["schemas"]["DifferenceKind"];
+            state: components["schemas"]["DocumentState"] | null;
+        };
         /**
          * MemoryHealthView
          * @description Whether memory answers, since when, and what to do when it does not.
@@ -2296,6 +2381,109 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["IncidentInvestigationResponse"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_last_audit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LastAudit"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    audit_memory: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Who makes the change, percent-encoded. */
+                "x-actor"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemoryAudit"];
                 };
             };
             /** @description What is wrong with the payload. */
