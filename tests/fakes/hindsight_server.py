@@ -23,6 +23,8 @@ CALLS = {
     "delete_document": ("DELETE", rf"{BANK}/documents/(?P<document>[^/]+)"),
 }
 
+DRIP_S = 0.1  # between two bytes: the head alone takes longer than anybody waits
+
 FEATURES = (
     "observations",
     "mcp",
@@ -40,7 +42,7 @@ FEATURES = (
 
 @dataclass(frozen=True)
 class Answer:
-    """What goes back; `hangs` sends nothing at all, `cut` closes in the middle of the body."""
+    """What goes back; `hangs` sends nothing at all, `cut` closes in the middle of the body, `drips` takes for ever."""
 
     status: int = 200
     body: bytes = b"{}"
@@ -48,6 +50,7 @@ class Answer:
     headers: Mapping[str, str] = field(default_factory=dict)
     hangs: bool = False
     cut: bool = False
+    drips: bool = False
 
 
 @dataclass(frozen=True)
@@ -73,6 +76,7 @@ def refuses(status: int, detail: object = "no", **headers: str) -> Answer:
 
 HANGS = Answer(hangs=True)
 CUT = Answer(body=b'{"results": [', cut=True)
+DRIPS = Answer(body=b'{"results": []}', drips=True)
 HTML_502 = Answer(502, b"<html><body>Bad Gateway</body></html>", "text/html")
 HTML_200 = Answer(200, b"<html><body>Sign in</body></html>", "text/html")
 BROKEN_JSON = Answer(200, b'{"results": [}')
@@ -153,8 +157,7 @@ class FakeHindsight:
             if answer.hangs:
                 await reader.read()  # ends when the client gives up
             else:
-                writer.write(as_http(answer))
-                await writer.drain()
+                await send(writer, answer)
         except (ConnectionError, asyncio.IncompleteReadError):
             pass
         finally:
@@ -170,6 +173,17 @@ class FakeHindsight:
         asked = Asked(call, bank, headers, json.loads(raw) if raw else None)
         self.asked.append(asked)
         return asked
+
+
+async def send(writer: asyncio.StreamWriter, answer: Answer) -> None:
+    """Put the answer on the wire, byte by byte where it drips."""
+    whole = as_http(answer)
+    step = 1 if answer.drips else len(whole)
+    for start in range(0, len(whole), step):
+        writer.write(whole[start : start + step])
+        await writer.drain()
+        if answer.drips:
+            await asyncio.sleep(DRIP_S)
 
 
 def recognised(method: str, target: str) -> tuple[str, str]:

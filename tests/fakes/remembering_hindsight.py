@@ -132,10 +132,10 @@ def _document(bank: str, held: Held) -> dict[str, Any]:
 
 
 @asynccontextmanager
-async def remembering_hindsight() -> AsyncIterator[RememberingHindsight]:
-    """A fake that remembers, on a free port of this machine, while the block runs."""
+async def remembering_hindsight(port: int = 0) -> AsyncIterator[RememberingHindsight]:
+    """A fake that remembers, on that port of this machine or a free one, while the block runs."""
     fake = RememberingHindsight()
-    server = await asyncio.start_server(fake.serve, "127.0.0.1", 0)
+    server = await asyncio.start_server(fake.serve, "127.0.0.1", port)
     fake.url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
     try:
         yield fake

@@ -36,6 +36,13 @@ class Evidence:
     matches: tuple[HistoricalIncident, ...]
 
 
+class NothingOfOurs(MemoryUnavailable):
+    """All that matched is not of this record, so it is not said that nothing of the record matches."""
+
+    def __init__(self) -> None:
+        super().__init__(MemoryReason.invalid_response, "What memory returned does not belong to this record.")
+
+
 @dataclass(frozen=True)
 class Recaller:
     """Recalls for one workspace. `threshold` is the least cosine of a strong match."""
@@ -56,6 +63,9 @@ class Recaller:
             return await self._without_results(query, error, _elapsed_ms(started))
         latency = _elapsed_ms(started)
         verified = await self.verify(results, subject)
+        if verified.foreign and not verified.kept:
+            trace = self._trace(query, latency, verified, NothingOfOurs())
+            return Evidence(MemoryStatus.unavailable, trace, ())
         status = MemoryStatus.ok if verified.kept else MemoryStatus.empty
         return Evidence(status, self._trace(query, latency, verified), verified.kept)
 

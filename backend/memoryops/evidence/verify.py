@@ -26,6 +26,10 @@ HIT_FLOOR = 0.3
 """Hindsight's own floor for a hit by meaning; a document below it without a keyword hit is no hit at all."""
 
 
+FOREIGN = frozenset({"other_workspace", "not_our_document", "not_in_record"})
+"""Faults of what memory returned, not of an incident of ours."""
+
+
 @dataclass(frozen=True)
 class RecordFacts:
     """What the record and the ledger say of one incident; times carry their zone.
@@ -66,11 +70,15 @@ class Subject:
 
 @dataclass(frozen=True)
 class Verified:
-    """What survived, strong first, and what did not. Without a strong match nothing is kept."""
+    """What survived, strong first, and what did not. Without a strong match nothing is kept.
+
+    `foreign` says that something which is not ours would have been a strong match.
+    """
 
     kept: tuple[HistoricalIncident, ...]
     excluded: tuple[Excluded, ...]
     recalled: int
+    foreign: bool = False
 
 
 def verify(
@@ -81,19 +89,21 @@ def verify(
     candidates = group_by_document(results, wording)
     hits = [one for one in candidates if one.similarity >= HIT_FLOOR or one.keyword > 0]
     excluded = [Excluded(document_id=None, reason="no_document_id")] if any(not r.document_id for r in results) else []
+    foreign = any(not one.document_id and (one.semantic or 0.0) >= threshold for one in results)
     found: list[Found] = []
     for candidate in hits:
         record = records.get(candidate.document_id)
         fault = _fault(candidate, record, subject)
         match = strength(candidate, threshold)
         if fault or record is None or match is None:
+            foreign = foreign or (fault in FOREIGN and match is Match.strong)
             excluded.append(Excluded(document_id=candidate.document_id, reason=fault or "weak_match"))
             continue
         place = rank(candidate, same_service=_same_service(record, subject))
         found.append(Found(candidate, record, match, place))
     kept, left_out = _settle(found)
     evidence = tuple(_evidence(one.candidate, one.record, subject, one.match) for one in kept)
-    return Verified(evidence, (*excluded, *left_out), len(hits))
+    return Verified(evidence, (*excluded, *left_out), len(hits), foreign)
 
 
 @dataclass(frozen=True)
