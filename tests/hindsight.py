@@ -4,6 +4,7 @@ import asyncio
 import threading
 import time
 from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -14,6 +15,7 @@ from memoryops.adapters.hindsight_server import HindsightServer, Phase
 
 CHECKOUT = Path(__file__).resolve().parents[1]
 ENVIRONMENT = CHECKOUT / ".setup" / "hindsight"
+EXTENSION = CHECKOUT / "tests" / "fakes" / "extension"
 PATIENCE = 240.0  # seconds; a start takes 15 on an idle machine
 Result = TypeVar("Result")
 
@@ -68,10 +70,44 @@ class RunningHindsight:
         self._loop.close()
 
 
+class TollHindsight(RunningHindsight):
+    """The real server with a validator of ours in it, which lets everything pass until it is told to refuse."""
+
+    def __init__(self, data_dir: Path) -> None:
+        self._toll = data_dir / "toll"
+        super().__init__(data_dir, with_toll(data_dir / "environment", self._toll))
+
+    @contextmanager
+    def refusing(self, status: int) -> Iterator[None]:
+        """Inside, it refuses to retain and to recall with that status."""
+        fresh = self._toll.with_suffix(".new")
+        fresh.write_text(str(status))
+        fresh.replace(self._toll)
+        try:
+            yield
+        finally:
+            self._toll.unlink()
+
+
+def with_toll(folder: Path, toll: Path) -> Path:
+    """An environment like the one that set-up laid, whose server also loads the validator."""
+    (folder / "venv" / "bin").mkdir(parents=True)
+    for part in ("postgres", "tokenizer", "venv/lib"):
+        (folder / part).symlink_to(ENVIRONMENT / part)
+    program = folder / "venv" / "bin" / "hindsight-api"
+    prefix = "HINDSIGHT_API_OPERATION_VALIDATOR"
+    program.write_text(
+        f"#!/bin/sh\nexport PYTHONPATH='{EXTENSION}' {prefix}_EXTENSION=memoryops_toll:Toll {prefix}_FILE='{toll}'\n"
+        f"exec '{ENVIRONMENT}/venv/bin/hindsight-api' \"$@\"\n"
+    )
+    program.chmod(0o755)
+    return folder
+
+
 @pytest.fixture(scope="session")
-def hindsight(reachable_folder: Path) -> Iterator[RunningHindsight]:
+def hindsight(reachable_folder: Path) -> Iterator[TollHindsight]:
     """The real server of this run, ready. A test that kills it waits until it is back."""
-    running = RunningHindsight(reachable_folder / "instance")
+    running = TollHindsight(reachable_folder / "instance")
     running.start()
     yield running
     running.close()

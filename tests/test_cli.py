@@ -1,11 +1,9 @@
 """The program in a terminal: plain sentences, honest exit codes, nothing left behind."""
 
 import asyncio
-import os
 import signal
 import socket
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,16 +19,9 @@ from memoryops.settings import Settings
 from tests.fakes.hindsight_server import HTML_200, Answer, fake_hindsight, refuses
 from tests.harness import API, Values, closed_port, settings_for
 from tests.hindsight import ENVIRONMENT, RunningHindsight
+from tests.process import PROGRAM, environment
 
-PROGRAM = Path(sys.executable).parent / "memoryops"
 PATIENCE_S = 120
-
-
-def environment(**given: str) -> dict[str, str]:
-    """An environment without settings of this machine's."""
-    ours = ("MEMORYOPS_", "HINDSIGHT_", "GROQ_", "DATABASE_URL")
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
-    return {**kept, "NO_COLOR": "1", "COLUMNS": "200", **given}
 
 
 def call(*arguments: str, cwd: Path, **given: str) -> subprocess.CompletedProcess[str]:

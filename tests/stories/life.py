@@ -63,19 +63,33 @@ class Life:
 
 @asynccontextmanager
 async def living(
-    hindsight: RunningHindsight, data_dir: Path, record: str, *, fresh: bool = True
+    hindsight: RunningHindsight,
+    data_dir: Path,
+    record: str,
+    *,
+    fresh: bool = True,
+    through: str | None = None,
+    key: str | None = None,
 ) -> AsyncIterator[Life]:
-    """The product on the real server; `fresh` begins with an empty bank."""
+    """The product on the real server, when memory is ready; `fresh` begins with an empty bank.
+
+    `through` is the address to reach it by, and `key` another than its own; with that memory never gets ready.
+    """
     if fresh:
         await empty_bank(hindsight)
     connection = hindsight.connection
-    given = {"HINDSIGHT_API_URL": connection.url, "HINDSIGHT_API_KEY": connection.api_key}
-    runtime = build_runtime(settings_for(data_dir, record, **given))
+    given = {"HINDSIGHT_API_URL": through or connection.url, "HINDSIGHT_API_KEY": key or connection.api_key}
+    async with lived(build_runtime(settings_for(data_dir, record, **given))) as life:
+        await life.until_memory("unavailable" if key else "ready")
+        yield life
+
+
+@asynccontextmanager
+async def lived(runtime: Runtime) -> AsyncIterator[Life]:
+    """The product around a runtime, started."""
     app = create_app(runtime)
     async with app.router.lifespan_context(app), client_of(app) as http:
-        life = Life(runtime, http, Incidents(http))
-        await life.until_memory("ready")
-        yield life
+        yield Life(runtime, http, Incidents(http))
 
 
 async def empty_bank(hindsight: RunningHindsight) -> None:

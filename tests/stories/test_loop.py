@@ -1,7 +1,5 @@
-"""The main job on real parts: declare, investigate, resolve, remembered, recalled; with memory lost in between."""
+"""The main job on real parts: declare, investigate, resolve, remembered, recalled."""
 
-import os
-import signal
 from pathlib import Path
 
 from tests.hindsight import RunningHindsight
@@ -76,38 +74,6 @@ async def test_what_was_learned_is_recalled_for_the_next_incident(
         assert (await life.analyze(later))["memory_status"] == "empty"
         await life.until_state(first, "withdrawn")
         assert await documents_in_bank(hindsight) == [other]
-
-
-async def test_memory_killed_in_the_middle_loses_nothing_and_hides_nothing(
-    hindsight: RunningHindsight, sqlite_record: str, tmp_path: Path
-) -> None:
-    async with living(hindsight, tmp_path, sqlite_record) as life:
-        first = (await life.incidents.declare(**POOL))["id"]
-        await life.incidents.resolve(first, **POOL_LESSON)
-        await life.until_state(first, "ready")
-
-        killed = hindsight.server.state.pid
-        assert killed is not None
-        os.kill(killed, signal.SIGKILL)
-
-        second = (await life.incidents.declare(**POOL))["id"]
-        run = await life.analyze(second)
-        assert (run["state"], run["memory_status"]) == ("completed", "unavailable")
-        assert run["memory"]["reason"] in {"unreachable", "timeout"}
-        assert run["memory"]["detail"]
-        assert run["similar_historical_incidents"] == []
-        assert (run["repeat"]["occurrences"], run["repeat"]["last_incident_id"]) == (2, first)
-        assert (await life.memory_status())["status"] == "unavailable"
-
-        resolved = await life.incidents.resolve(second, **POOL_LESSON)
-        assert (resolved["status"], resolved["memory"]["state"]) == ("resolved", "queued")
-
-        await life.until_memory("ready")
-        await life.until_state(second, "ready")
-        assert sorted(await documents_in_bank(hindsight)) == sorted([first, second])
-        recalled = await life.recall("card charges hang and fail with 504")
-        assert recalled["memory_status"] == "ok"
-        assert {item["incident_id"] for item in recalled["similar_historical_incidents"]} == {first, second}
 
 
 async def test_what_is_remembered_outlives_the_process(
