@@ -28,7 +28,7 @@ CONSOLE_SOURCES := $(shell find frontend -path frontend/node_modules -prune -o -
 lay = backend/scripts/require.sh build && mkdir -p .setup && \
 	{ flock -n .setup/lock true || echo "==> Waiting for another set-up of this checkout"; } && flock .setup/lock $(MAKE) -s -j4 $(1)
 
-.PHONY: help setup run test check dev bench eval clean lock
+.PHONY: help setup run test check dev bench faults eval clean lock
 
 help: ## Show what can be made
 	@grep -hE '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
@@ -56,6 +56,10 @@ dev: ## Serve with reload on both sides; Ctrl-C stops both
 bench: ## Measure, side by side in one run
 	@$(call lay,$(SERVER) $(HINDSIGHT) $(CONSOLE))
 	@exec .venv/bin/python -m tests.benchmarks
+
+faults: ## Kill the server and its Hindsight at random points, and check what must hold: make faults ARGS='--kills 20'
+	@$(call lay,$(SERVER) $(HINDSIGHT))
+	@exec .venv/bin/python -m tests.faults $(ARGS)
 
 eval: ## Measure recall: make eval ARGS='recall --corpus C.jsonl --queries Q.jsonl'
 	@$(call lay,$(SERVER) $(HINDSIGHT))

@@ -1,0 +1,180 @@
+"""A stream of work on incidents, and what the record and memory must hold after it, whatever was killed meanwhile."""
+
+import asyncio
+import random
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field, replace
+
+import httpx
+
+from tests.harness import API, Incidents, Values, answer
+
+MOST_INCIDENTS = 60
+"""Enough to choose from, few enough to be looked at after every recovery."""
+
+FAILURES = [
+    ("search", "The shard allocator rejects every replica after the node was replaced."),
+    ("billing", "Invoices carry the wrong tax rate since the currency table was reloaded."),
+    ("edge-gateway", "Visitors see a certificate warning because the renewal job lost its role."),
+    ("mailer", "Bounce notifications pile up in the outbound queue and nobody is told."),
+    ("reports", "The nightly export runs out of disk while it sorts the audit trail."),
+]
+ANCHOR = "Turbine telemetry from the wind farm arrives forty minutes late whenever the satellite link renegotiates."
+
+
+class Violation(Exception):
+    """A claim did not hold; the sentence says which."""
+
+
+@dataclass(frozen=True)
+class Expected:
+    """One incident as it must be."""
+
+    status: str = "investigating"
+    root_cause: str | None = None
+    deleted: bool = False
+    forgotten: bool = False
+
+    @property
+    def is_held(self) -> bool:
+        """Whether memory must hold its document."""
+        return self.status == "resolved" and not self.deleted and not self.forgotten
+
+
+@dataclass
+class Tally:
+    """What the stream has seen so far."""
+
+    changes: int = 0
+    slowest_resolve_ms: float = 0.0
+    recalls: dict[str, int] = field(default_factory=dict)
+
+    def recalled(self, status: str, reason: str | None) -> None:
+        name = status if reason is None else f"{status}/{reason}"
+        self.recalls[name] = self.recalls.get(name, 0) + 1
+
+
+@dataclass
+class Work:
+    """Does things to incidents, one after the other; what was cut off counts as either done or not."""
+
+    http: httpx.AsyncClient
+    dice: random.Random
+    tally: Tally = field(default_factory=Tally)
+    expected: dict[str, Expected] = field(default_factory=dict)
+    open_question: tuple[str, Expected] | None = None
+    anchor: str = ""
+
+    @property
+    def incidents(self) -> Incidents:
+        return Incidents(self.http)
+
+    async def run(self) -> None:
+        """Work for ever; ends with Violation when something was refused that had to succeed."""
+        while True:
+            await asyncio.sleep(self.dice.uniform(0.0, 0.3))
+            if self.open_question is not None:
+                await self.settle_question()
+            try:
+                await self.step()
+                self.tally.changes += 1
+            except httpx.TransportError:
+                await asyncio.sleep(0.1)
+            except AssertionError as refused:
+                raise Violation(f"a change was refused: {refused}") from refused
+
+    async def step(self) -> None:
+        """One change of a kind and an incident that the dice choose."""
+        if not self.expected or (len(self.expected) < MOST_INCIDENTS and self.dice.random() < 0.3):
+            await self._declare()
+            return
+        incident_id = self.dice.choice([name for name in self.expected if name != self.anchor] or [""])
+        if incident_id:
+            verb, then = self.dice.choice(self._possible(incident_id))
+            self.open_question = (incident_id, then)
+            await verb(incident_id)
+            self.expected[incident_id], self.open_question = then, None
+
+    def _possible(self, incident_id: str) -> list[tuple[Callable[[str], Awaitable[object]], Expected]]:
+        now = self.expected[incident_id]
+        if now.deleted:
+            return [(self.incidents.restore, replace(now, deleted=False))]
+        deleted = (self.incidents.delete, replace(now, deleted=True))
+        cause = f"Cause number {self.dice.randrange(10**9)} of this failure."
+        if now.status != "resolved":
+            return [(self._resolve(cause), replace(now, status="resolved", root_cause=cause))] * 5 + [deleted]
+        edited = (self._edit(cause), replace(now, root_cause=cause))
+        reopened = (self.incidents.reopen, replace(now, status="investigating"))
+        forgotten = (self._forget, replace(now, forgotten=True))
+        return [edited, edited, edited, reopened, reopened, deleted, forgotten]
+
+    async def _declare(self) -> None:
+        service, symptoms = self.dice.choice(FAILURES)
+        incident = await self.incidents.declare(title=f"{service} fails", service=service, symptoms=symptoms)
+        self.expected[incident["id"]] = Expected(status=incident["status"])
+
+    def _resolve(self, cause: str) -> Callable[[str], Awaitable[object]]:
+        async def resolve(incident_id: str) -> None:
+            started = time.perf_counter()
+            await self.incidents.resolve(incident_id, root_cause=cause)
+            self.tally.slowest_resolve_ms = max(self.tally.slowest_resolve_ms, (time.perf_counter() - started) * 1000)
+
+        return resolve
+
+    def _edit(self, cause: str) -> Callable[[str], Awaitable[object]]:
+        return lambda incident_id: self.incidents.edit(incident_id, root_cause=cause)
+
+    async def _forget(self, incident_id: str) -> None:
+        answer(await self.http.delete(f"{API}/memory/documents/{incident_id}"), 200)
+
+    async def settle_question(self) -> None:
+        """Learn whether the change that was cut off had been made; raises Violation where it is neither."""
+        if self.open_question is None:
+            return
+        incident_id, then = self.open_question
+        try:
+            actual = await self.actual(incident_id)
+        except httpx.TransportError:
+            return
+        if actual not in (then, self.expected[incident_id]):
+            raise Violation(f"{incident_id} is {actual}; it was {self.expected[incident_id]} and was to be {then}")
+        self.expected[incident_id], self.open_question = actual, None
+
+    async def actual(self, incident_id: str) -> Expected:
+        """The incident as the record has it."""
+        response = await self.http.get(f"{API}/incidents/{incident_id}")
+        before = self.expected.get(incident_id, Expected())
+        forgotten = await self._is_forgotten(incident_id)
+        if response.status_code == 404:
+            return replace(before, deleted=True, forgotten=forgotten)
+        incident = answer(response, 200)
+        return Expected(incident["status"], incident["root_cause"], False, forgotten)
+
+    async def _is_forgotten(self, incident_id: str) -> bool:
+        response = await self.http.get(f"{API}/memory/documents/{incident_id}")
+        if response.status_code == 404:
+            return False
+        document: Values = answer(response, 200)
+        return any(step["cause"].startswith("forgotten by") for step in document["steps"])
+
+    async def watch(self) -> None:
+        """Ask for what memory has held from the beginning, for ever; Violation when it is ever called empty."""
+        while True:
+            try:
+                await self._ask()
+            except httpx.TransportError:
+                pass
+            except AssertionError as refused:
+                raise Violation(f"a recall was refused: {refused}") from refused
+            await asyncio.sleep(0.5)
+
+    async def _ask(self) -> None:
+        recalled = answer(await self.http.post(f"{API}/memory/recall", json={"query": ANCHOR}), 200)
+        status, reason = recalled["memory_status"], recalled["memory"]["reason"]
+        self.tally.recalled(status, reason)
+        found = [item["incident_id"] for item in recalled["similar_historical_incidents"]]
+        if status == "empty" or (status == "ok" and self.anchor not in found):
+            raise Violation(f"{self.anchor} is held, and a recall was {status} with {found}")
+        if status == "unavailable" and not reason:
+            raise Violation("a recall was unavailable without a reason")
