@@ -6,6 +6,7 @@ import os
 import platform
 import random
 import secrets
+import signal
 import sys
 import tempfile
 import time
@@ -151,10 +152,12 @@ def main() -> int:
         f"data in {options.data_dir}",
         flush=True,
     )
-    run, started = Run(options), time.monotonic()
+    run, started, wrong = Run(options), time.monotonic(), None
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         asyncio.run(run.go())
-        wrong = None
+    except KeyboardInterrupt:
+        print("Interrupted; the same command with --data goes on.")
     except (Violation, TimeoutError, AssertionError, LookupError, httpx.TransportError) as violation:
         wrong = str(violation) or type(violation).__name__
     return report(run, wrong, time.monotonic() - started)

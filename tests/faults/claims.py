@@ -48,5 +48,7 @@ async def check_memory(pair: Pair, work: Work) -> None:
     wanted = {incident_id for incident_id, expected in work.expected.items() if expected.is_held}
     wrong += [f"{name} was learned and is lost" for name in sorted(wanted - held)]
     wrong += [f"{name} was taken back and is still held" for name in sorted(held & set(work.expected) - wanted)]
+    audit = answer(await pair.served.http.post(f"{API}/memory/audit"), 200)
+    wrong += [f"the audit says of {one['document_id']}: {one['detail']}" for one in audit["differences"]]
     if wrong:
         raise Violation("; ".join(wrong))
