@@ -11,6 +11,8 @@ from typing import Any, TypeVar
 import pytest
 
 from memoryops.adapters.hindsight_connection import Connection
+from memoryops.adapters.hindsight_run import PATIENCE as PATIENCE_WITH_IT
+from memoryops.adapters.hindsight_run import Patience
 from memoryops.adapters.hindsight_server import HindsightServer, Phase
 
 CHECKOUT = Path(__file__).resolve().parents[1]
@@ -23,16 +25,17 @@ Result = TypeVar("Result")
 class RunningHindsight:
     """A supervisor on an event loop of its own, so that it works on whatever loop a test runs."""
 
-    def __init__(self, data_dir: Path, environment: Path = ENVIRONMENT) -> None:
+    def __init__(self, data_dir: Path, environment: Path = ENVIRONMENT, patience: Patience = PATIENCE_WITH_IT) -> None:
         self.data_dir = data_dir
         self._environment = environment
+        self._patience = patience
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, name="hindsight-for-tests", daemon=True)
         self._thread.start()
         self.server = self._run(self._make())
 
     async def _make(self) -> HindsightServer:
-        return HindsightServer(self._environment, self.data_dir)
+        return HindsightServer(self._environment, self.data_dir, patience=self._patience)
 
     def _run(self, work: Coroutine[Any, Any, Result]) -> Result:
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(PATIENCE)
@@ -91,16 +94,19 @@ class TollHindsight(RunningHindsight):
 
 def with_toll(folder: Path, toll: Path) -> Path:
     """An environment like the one that set-up laid, whose server also loads the validator."""
+    prefix = "HINDSIGHT_API_OPERATION_VALIDATOR"
+    settings = f"PYTHONPATH='{EXTENSION}' {prefix}_EXTENSION=memoryops_toll:Toll {prefix}_FILE='{toll}'"
+    return environment_with(folder, f"export {settings}", f"exec '{ENVIRONMENT}/venv/bin/hindsight-api' \"$@\"")
+
+
+def environment_with(folder: Path, *program: str) -> Path:
+    """An environment like the one that set-up laid, whose server is this shell script."""
     (folder / "venv" / "bin").mkdir(parents=True)
     for part in ("postgres", "tokenizer", "venv/lib"):
         (folder / part).symlink_to(ENVIRONMENT / part)
-    program = folder / "venv" / "bin" / "hindsight-api"
-    prefix = "HINDSIGHT_API_OPERATION_VALIDATOR"
-    program.write_text(
-        f"#!/bin/sh\nexport PYTHONPATH='{EXTENSION}' {prefix}_EXTENSION=memoryops_toll:Toll {prefix}_FILE='{toll}'\n"
-        f"exec '{ENVIRONMENT}/venv/bin/hindsight-api' \"$@\"\n"
-    )
-    program.chmod(0o755)
+    script = folder / "venv" / "bin" / "hindsight-api"
+    script.write_text("\n".join(["#!/bin/sh", *program, ""]))
+    script.chmod(0o755)
     return folder
 
 

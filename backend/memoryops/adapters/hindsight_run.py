@@ -6,6 +6,7 @@ import json
 import os
 import signal
 import time
+from dataclasses import dataclass
 from http import HTTPStatus
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -24,6 +25,20 @@ STOP_TIMEOUT = 15.0
 LOG_CAP = 5_000_000  # bytes; a longer log is set aside at the next start
 
 
+@dataclass(frozen=True)
+class Patience:
+    """How long a server that runs may answer nothing at all: so many looks in a row, each of so many seconds.
+
+    Looks are counted and not the time, which also passes while this machine or this process is suspended.
+    """
+
+    looks: int = 6
+    look_s: float = 10.0
+
+
+PATIENCE = Patience()
+
+
 class ServerEnded(Exception):
     """The server, or the PostgreSQL under it, ended or did not come up; the sentence may be shown."""
 
@@ -39,12 +54,16 @@ class ServerRun:
         *,
         model: ReflectModel | None = None,
         system_folder: Path = SYSTEM_FOLDER,
+        patience: Patience = PATIENCE,
     ) -> None:
         self._laid = laid
         self._folder = folder
         self._log_file = log_file
         self._model = model
+        self._patience = patience
         self._api: Child | None = None
+        self._url = ""
+        self._hung = False
         self.postgres = EmbeddedPostgres(laid.postgres, folder, log_file, system_folder=system_folder)
 
     async def start(self, stopping: asyncio.Event) -> Running | None:
@@ -59,7 +78,8 @@ class ServerRun:
         port = free_port(ports.get("api"))
         write_ports(self._folder, {"postgres": self.postgres.port or 0, "api": port})
         api = await self._spawn(port)
-        running = Running(f"http://127.0.0.1:{port}", api.pid, os.getpid(), ready=False)
+        self._url = f"http://127.0.0.1:{port}"
+        running = Running(self._url, api.pid, os.getpid(), ready=False)
         running.write(self._folder)
         if not await until_healthy(api, running.url, stopping):
             return None
@@ -83,8 +103,8 @@ class ServerRun:
         return self._api
 
     async def ended(self) -> str:
-        """A sentence on what ended, when one of the two has."""
-        waits = {asyncio.create_task(self._api_end()), asyncio.create_task(self._postgres_end())}
+        """A sentence on what ended, when one of the two has, or when the server answers nothing any more."""
+        waits = {asyncio.create_task(one) for one in (self._api_end(), self._postgres_end(), self._api_hangs())}
         try:
             done, _ = await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
             return done.pop().result()
@@ -100,11 +120,17 @@ class ServerRun:
     async def _postgres_end(self) -> str:
         return f"The PostgreSQL under Hindsight ended unexpectedly ({manner(await self.postgres.wait())})."
 
+    async def _api_hangs(self) -> str:
+        await until_hung(self._url, self._patience)
+        self._hung = True
+        seconds = self._patience.looks * self._patience.look_s
+        return f"Hindsight was running and had answered nothing for {seconds:.0f} s."
+
     async def end(self) -> None:
         """End the server, then PostgreSQL; returns when neither is left."""
         running_file(self._folder).unlink(missing_ok=True)
         if self._api is not None:
-            await self._api.stop(signal.SIGTERM, STOP_TIMEOUT)
+            await self._api.stop(signal.SIGKILL if self._hung else signal.SIGTERM, STOP_TIMEOUT)
         await self.postgres.stop()
 
 
@@ -135,6 +161,28 @@ async def is_healthy(client: "httpx.AsyncClient") -> bool:
         return (await client.get("/health")).status_code == HTTPStatus.OK
     except httpx.HTTPError:
         return False
+
+
+async def until_hung(url: str, patience: Patience) -> None:
+    """Return when so many looks in a row brought no answer of any kind; one that does starts the count anew."""
+    import httpx
+
+    missed = 0
+    async with httpx.AsyncClient(base_url=url, trust_env=False, timeout=patience.look_s) as client:
+        while missed < patience.looks:
+            answered, _ = await asyncio.gather(is_alive(client), asyncio.sleep(patience.look_s))
+            missed = 0 if answered else missed + 1
+
+
+async def is_alive(client: "httpx.AsyncClient") -> bool:
+    """Whether the server answers at all, whatever it says of its database."""
+    import httpx
+
+    try:
+        await client.get("/health/live")
+    except httpx.HTTPError:
+        return False
+    return True
 
 
 async def clear_orphan(folder: Path) -> None:

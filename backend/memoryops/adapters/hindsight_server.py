@@ -13,7 +13,7 @@ from memoryops.adapters.hindsight_environment import EnvironmentMissing, Reflect
 from memoryops.adapters.hindsight_homes import home_of
 from memoryops.adapters.hindsight_places import SYSTEM_FOLDER
 from memoryops.adapters.hindsight_postgres import PostgresFailed
-from memoryops.adapters.hindsight_run import ServerEnded, ServerRun
+from memoryops.adapters.hindsight_run import PATIENCE, Patience, ServerEnded, ServerRun
 from memoryops.kit.clock import Clock, SystemClock
 from memoryops.memory.port import MemoryReason, MemoryUnavailable
 
@@ -68,6 +68,7 @@ class HindsightServer:
         clock: Clock | None = None,
         model: ReflectModel | None = None,
         system_folder: Path = SYSTEM_FOLDER,
+        patience: Patience = PATIENCE,
     ) -> None:
         self._laid = ServerEnvironment(environment_dir.absolute())
         self._folder = data_dir.resolve() / FOLDER
@@ -75,6 +76,7 @@ class HindsightServer:
         self._clock = clock or SystemClock()
         self._model = model
         self._system_folder = system_folder
+        self._patience = patience
         self._lock = InstanceLock(self._folder / "lock")
         self._stopping = asyncio.Event()
         self._supervision: asyncio.Task[None] | None = None
@@ -153,7 +155,14 @@ class HindsightServer:
 
     async def _own(self) -> None:
         """Run the server until it ends, which raises ServerEnded, or until we are stopped."""
-        run = ServerRun(self._laid, self._folder, self._log_file, model=self._model, system_folder=self._system_folder)
+        run = ServerRun(
+            self._laid,
+            self._folder,
+            self._log_file,
+            model=self._model,
+            system_folder=self._system_folder,
+            patience=self._patience,
+        )
         try:
             running = await run.start(self._stopping)
             if running is not None:
