@@ -18,7 +18,7 @@ from typing import Any
 import httpx
 
 from tests.faults.claims import check
-from tests.faults.pair import Pair, choose
+from tests.faults.pair import Pair, Target, choose
 from tests.faults.results import Kill, Results, table
 from tests.faults.work import ANCHOR, Expected, Violation, Work
 
@@ -109,6 +109,7 @@ class Run:
         target, after = choose(dice), dice.uniform(0.0, at_most_s)
         await asyncio.sleep(after)
         self.killed_at = time.monotonic()
+        target = target if self.pair.pids(target) else Target.ours
         pids = await self.pair.kill(target)
         return Struck(number, target.value, after, len(pids), dice.random() < HASTE)
 

@@ -45,6 +45,7 @@ class Pair:
     def __init__(self, data_dir: Path) -> None:
         self.folder = data_dir.resolve() / FOLDER
         self.served = Served(data_dir)
+        self._ended: list[int] = []
 
     def pids(self, target: Target) -> list[int]:
         """The processes to kill; one that does not run now, in the middle of a start say, is not among them."""
@@ -58,7 +59,8 @@ class Pair:
 
     def _hindsight(self) -> list[int]:
         try:
-            return [json.loads((self.folder / "running.json").read_text())["pid"]]
+            running = json.loads((self.folder / "running.json").read_text())
+            return [running["pid"]]
         except (OSError, ValueError):
             return []
 
@@ -71,8 +73,8 @@ class Pair:
 
     async def kill(self, target: Target) -> list[int]:
         """SIGKILL what runs of the target, and start our process again where it was hit; the ids that were hit."""
-        pids = self.pids(target)
-        ours = self.served.pid
+        pids, ours = self.pids(target), self.served.pid
+        self._ended = self._hindsight()
         for pid in pids:
             try:
                 os.kill(pid, signal.SIGKILL)
@@ -84,9 +86,12 @@ class Pair:
         return pids
 
     async def until_ready(self) -> float:
-        """Seconds until memory is ready; raises TimeoutError."""
+        """Seconds until memory is ready on another Hindsight than at the last kill; raises TimeoutError.
+
+        Whatever is killed, Hindsight is started anew, and for some seconds nobody has noticed.
+        """
         started = time.monotonic()
-        while (await self.memory_status())["status"] != "ready":
+        while self._hindsight() == self._ended or (await self.memory_status())["status"] != "ready":
             if time.monotonic() - started > READY_S:
                 raise TimeoutError(f"memory was not ready within {READY_S:.0f} s: {await self.memory_status()}")
             await asyncio.sleep(0.1)
