@@ -87,6 +87,16 @@ def audit_memory(
     sys.exit(asyncio.run(audit(settings, as_json=as_json)))
 
 
+@memory.command("rebuild")
+def rebuild_memory(data_dir: DataDir = None) -> None:
+    """Bring an emptied or new memory back from the record; a second call goes on where the first was cut."""
+    from memoryops.memory_commands import rebuild
+
+    settings = read_settings(data_dir=data_dir)
+    _check(settings, create=False, status=2)
+    sys.exit(asyncio.run(rebuild(settings)))
+
+
 @evaluations.command("recall")
 def evaluate_recall(
     corpus: Annotated[Path, typer.Option(help="Records to remember, one JSON object a line.")],

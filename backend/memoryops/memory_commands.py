@@ -1,17 +1,23 @@
-"""Memory from a terminal: an audit of what it holds, with an exit code that a script can act on."""
+"""Memory from a terminal: audited and rebuilt, with exit codes that a script can act on."""
 
 import asyncio
 import json
 import time
+from collections.abc import Sequence
 
+import sqlalchemy as sa
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from memoryops.incidents.rewriting import rewrite_documents
 from memoryops.memory.attempts import WAIT_FOR_A_PERSON
 from memoryops.memory.health import ADVICE
+from memoryops.memory.models import BELONGS
 from memoryops.memory.port import MemoryUnavailable
+from memoryops.memory.retrying import retry_failed
 from memoryops.memory.schemas import MemoryAudit
+from memoryops.memory_progress import PROGRESS_COLUMNS, Progress, memory_at_work, progress_of, show_progress, why_not
 from memoryops.runtime import Runtime, build_runtime, prepare_record
 from memoryops.settings import Settings
 
@@ -21,7 +27,10 @@ CLEAN, DIFFERS, NOT_ASKED = 0, 1, 2
 START_PATIENCE_S = 180.0
 """Seconds that an embedded Hindsight has to come up; its first start takes a minute on a small machine."""
 
-ASKED_BY = "memoryops memory audit"
+AUDITED_BY, REBUILT_BY = "memoryops memory audit", "memoryops memory rebuild"
+
+AT_ONCE = 50
+"""Documents rewritten in one transaction: others write between two of them, and a cut loses no more."""
 
 
 async def audit(settings: Settings, *, as_json: bool) -> int:
@@ -33,7 +42,7 @@ async def audit(settings: Settings, *, as_json: bool) -> int:
             return _refuse(f"There is no record at {settings.data_dir.resolve()} to compare memory with.")
         await prepare_record(runtime.database, runtime.clock, seed=False)
         await until_memory_answers(runtime)
-        outcome = await runtime.auditor.run(runtime.workspace_id, asked_by=ASKED_BY)
+        outcome = await runtime.auditor.run(runtime.workspace_id, asked_by=AUDITED_BY)
     except MemoryUnavailable as error:
         if as_json:
             told = {"reason": error.reason, "detail": error.detail, "advice": ADVICE[error.reason]}
@@ -46,6 +55,51 @@ async def audit(settings: Settings, *, as_json: bool) -> int:
     else:
         print_audit(console, outcome)
     return CLEAN if outcome.clean else DIFFERS
+
+
+async def rebuild(settings: Settings, *, patience_s: float | None = None) -> int:
+    """Bring memory back from the record and wait until it is proved; what an earlier call did is not done again.
+
+    The exit code is 0 when every document that memory should hold is ready, 1 when some are not, 2 when memory could
+    not be asked.
+    """
+    console, progress_console = Console(highlight=False, soft_wrap=True), Console(stderr=True)
+    runtime = build_runtime(settings)
+    if not await has_record(runtime):
+        await runtime.aclose()
+        return _refuse(f"There is no record at {settings.data_dir.resolve()} to rebuild memory from.")
+    await rewrite(runtime)
+    async with memory_at_work(runtime):
+        progress = await show_progress(
+            runtime, progress_console, lambda: _belonging(runtime), label="Ready in memory", patience_s=patience_s
+        )
+    health = runtime.health.current
+    if progress.is_done and health.is_ready:
+        console.print(f"Memory holds all {progress.total} documents that the record wants, and recalls each.")
+        return CLEAN
+    console.print(
+        f"{progress.ready} of {progress.total} documents are ready: {why_not(health, progress)}", markup=False
+    )
+    console.print("What is done stays done; the next `memoryops memory rebuild` goes on from here.")
+    return DIFFERS if health.is_ready else NOT_ASKED
+
+
+async def rewrite(runtime: Runtime) -> None:
+    """Bring every document up to today's writer and make due what failed; memory need not answer for that."""
+    await prepare_record(runtime.database, runtime.clock, seed=False)
+    after: int | None = 0
+    while after is not None:
+        async with runtime.database.writing(runtime.workspace_id) as session:
+            after = await rewrite_documents(session, after=after, limit=AT_ONCE, at=runtime.clock.now())
+    retried: Sequence[str] = ["some"]
+    while retried:
+        async with runtime.database.writing(runtime.workspace_id) as session:
+            retried = await retry_failed(session, by=REBUILT_BY, at=runtime.clock.now())
+
+
+async def _belonging(runtime: Runtime) -> Progress:
+    async with runtime.database.reading(runtime.workspace_id) as session:
+        return progress_of(await session.execute(sa.select(*PROGRESS_COLUMNS).where(BELONGS)))
 
 
 async def has_record(runtime: Runtime) -> bool:

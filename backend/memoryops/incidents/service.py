@@ -128,7 +128,7 @@ async def edit(
     _refresh_fingerprint(incident)
     incident.revision += 1
     record(session, incident, "edited", actor=actor, at=now, changes=_differences(before, changed))
-    await _sync_memory(session, incident, cause=f"edited by {actor}", at=now)
+    await sync_memory(session, incident, cause=f"edited by {actor}", at=now)
     return incident
 
 
@@ -149,7 +149,7 @@ async def resolve(
     incident.revision += 1
     by = incident.resolved_by or actor
     record(session, incident, "resolved", actor=by, at=now, changes={"outcome": resolution.outcome.value})
-    await _sync_memory(session, incident, cause=f"resolved by {by}", at=now)
+    await sync_memory(session, incident, cause=f"resolved by {by}", at=now)
     return incident
 
 
@@ -181,7 +181,7 @@ async def restore(session: Session, incident: Incident, *, actor: str, clock: Cl
     incident.deleted_at = None
     incident.revision += 1
     record(session, incident, "restored", actor=actor, at=now)
-    await _sync_memory(session, incident, cause=f"restored by {actor}", at=now)
+    await sync_memory(session, incident, cause=f"restored by {actor}", at=now)
     return incident
 
 
@@ -227,7 +227,8 @@ def check_revision(incident: Incident, if_match: str | None) -> None:
         )
 
 
-async def _sync_memory(session: Session, incident: Incident, *, cause: str, at: datetime) -> None:
+async def sync_memory(session: Session, incident: Incident, *, cause: str, at: datetime) -> None:
+    """Have the ledger want what a resolved incident teaches now; where it wants just that, nothing changes."""
     if incident.status is not Status.resolved or incident.deleted_at is not None:
         return
     if incident.outcome not in lifecycle.REMEMBERED_OUTCOMES:

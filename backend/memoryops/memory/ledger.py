@@ -37,6 +37,7 @@ async def remember(session: Session, written: WrittenDocument, *, cause: str, at
         session.add(entry)
         await session.flush()
     elif entry.wanted and entry.content_hash == written.content_hash:
+        _take_probe(entry, written)
         return
     _take_content(session, entry, written, cause=cause, at=at)
     entry.wanted = True
@@ -187,6 +188,12 @@ def _new_entry(written: WrittenDocument, at: datetime) -> LedgerDocument:
         attempts=0,
         updated_at=at,
     )
+
+
+def _take_probe(entry: LedgerDocument, written: WrittenDocument) -> None:
+    """A newer writer may ask for the same text in other words; what was forgotten stays erased."""
+    if entry.text:
+        entry.probe = written.probe
 
 
 def _take_content(

@@ -11,7 +11,16 @@ from memoryops.memory.auditing import last_audit
 from memoryops.memory.dependencies import CurrentAuditor, Health
 from memoryops.memory.health import MemoryNotAskedError
 from memoryops.memory.port import MemoryUnavailable
-from memoryops.memory.schemas import LastAudit, LedgerDocumentView, LedgerItem, MemoryAudit, MemoryHealthView
+from memoryops.memory.retrying import retry_many
+from memoryops.memory.schemas import (
+    LastAudit,
+    LedgerDocumentView,
+    LedgerItem,
+    MemoryAudit,
+    MemoryHealthView,
+    RetainMany,
+    Retried,
+)
 from memoryops.memory.states import DocumentState
 
 router = APIRouter(prefix="/memory", tags=["memory"])
@@ -52,6 +61,12 @@ async def list_documents(
 ) -> Page[LedgerItem]:
     """List the ledger, newest document first."""
     return await reading.list_documents(session, tuple(state or ()), limit=limit, cursor=cursor, count=count)
+
+
+@router.post("/documents/retain", response_model=Retried)
+async def retain_documents(session: WriteSession, chosen: RetainMany, actor: Actor, clock: CurrentClock) -> Retried:
+    """Try many documents again now; a forgotten one comes back by the call for itself only."""
+    return await retry_many(session, chosen, by=actor, at=clock.now())
 
 
 @router.get("/documents/{document_id}", response_model=LedgerDocumentView)

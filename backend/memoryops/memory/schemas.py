@@ -1,9 +1,11 @@
 """How memory's states look from outside."""
 
 from enum import StrEnum
-from typing import Any
+from typing import Annotated, Any, Self
 
-from memoryops.kit.schemas import Output, Time
+from pydantic import Field, model_validator
+
+from memoryops.kit.schemas import Input, Line, Output, Time
 from memoryops.memory.audit import DifferenceKind
 from memoryops.memory.port import MemoryReason
 from memoryops.memory.states import DocumentState
@@ -80,6 +82,38 @@ class LedgerDocumentView(LedgerItem):
     probe_trace: dict[str, Any] | None
     steps: list[LedgerStep]
     revisions: list[LedgerRevision]
+
+
+RETRIED_AT_MOST = 500
+"""Documents that one call tries again: it is one write transaction, and others wait for it."""
+
+
+class RetainMany(Input):
+    """Which documents to try again: those named, or all in some states; with both, the named ones in those states."""
+
+    ids: list[Annotated[Line, Field(max_length=64)]] | None = Field(None, min_length=1, max_length=RETRIED_AT_MOST)
+    states: list[DocumentState] | None = Field(None, min_length=1, max_length=len(DocumentState))
+
+    @model_validator(mode="after")
+    def _names_some(self) -> Self:
+        if self.ids is None and self.states is None:
+            raise ValueError("ids or states must say which documents are meant")
+        return self
+
+
+class RefusedRetry(Output):
+    """A document that was not tried again: `not_found`, `other_state`, `forgotten` or `nothing_to_retain`."""
+
+    id: str
+    reason: str
+
+
+class Retried(Output):
+    """What a call for many documents did; `more` says that another call would find others to try."""
+
+    retried: list[str]
+    refused: list[RefusedRetry]
+    more: bool
 
 
 class MemoryHealthView(Output):

@@ -324,6 +324,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/memory/documents/retain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retain Documents
+         * @description Try many documents again now; a forgotten one comes back by the call for itself only.
+         */
+        post: operations["retain_documents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/memory/documents/{document_id}": {
         parameters: {
             query?: never;
@@ -1273,6 +1293,16 @@ export interface components {
             memory_status: components["schemas"]["MemoryStatus"];
         };
         /**
+         * RefusedRetry
+         * @description A document that was not tried again: `not_found`, `other_state`, `forgotten` or `nothing_to_retain`.
+         */
+        RefusedRetry: {
+            /** Id */
+            id: string;
+            /** Reason */
+            reason: string;
+        };
+        /**
          * Repeat
          * @description This exact error in this service was seen before; told by the record, never by memory.
          *
@@ -1300,6 +1330,28 @@ export interface components {
             /** Occurrences */
             occurrences: number;
             verified_resolution: components["schemas"]["VerifiedResolution"] | null;
+        };
+        /**
+         * RetainMany
+         * @description Which documents to try again: those named, or all in some states; with both, the named ones in those states.
+         */
+        RetainMany: {
+            /** Ids */
+            ids?: string[] | null;
+            /** States */
+            states?: components["schemas"]["DocumentState"][] | null;
+        };
+        /**
+         * Retried
+         * @description What a call for many documents did; `more` says that another call would find others to try.
+         */
+        Retried: {
+            /** More */
+            more: boolean;
+            /** Refused */
+            refused: components["schemas"]["RefusedRetry"][];
+            /** Retried */
+            retried: string[];
         };
         /**
          * SampleCount
@@ -2539,6 +2591,63 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Page_LedgerItem_"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    retain_documents: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Who makes the change, percent-encoded. */
+                "x-actor"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RetainMany"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Retried"];
                 };
             };
             /** @description What is wrong with the payload. */
