@@ -124,12 +124,14 @@ async def test_only_a_person_brings_back_what_was_forgotten(here: World) -> None
     incident_id = await here.remembered()
     await here.forget(incident_id)
     await here.settle()
-    refused = await here.product.http.post(f"{API}/memory/documents/{incident_id}/retain")
-    assert_problem(refused, 409, "nothing-to-retain")
     await here.incidents.edit(incident_id, resolution="Raised the pool, and closed the leak for good.")
-    await here.retain(incident_id)
+    refused = assert_problem(await here.try_retain(incident_id), 409, "forgotten-document")
+    assert "forgotten by unknown on 2026-11-30 12:00 UTC" in refused["detail"]
+    await here.retain_again(incident_id)
     await here.settle()
-    assert await here.state(incident_id) == "ready"
+    document = await here.document(incident_id)
+    assert (document["state"], document["forgotten_at"], document["forgotten_by"]) == ("ready", None, None)
+    assert "closed the leak for good" in document["text"] == here.held(incident_id).text
 
 
 async def test_forgetting_while_it_is_being_withdrawn_erases_too(here: World) -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import httpx
 import sqlalchemy as sa
 
 from memoryops.adapters.hindsight import HindsightMemory
@@ -18,7 +19,7 @@ from memoryops.memory.reconciler import Reconciler
 from memoryops.runtime import build_runtime
 from tests.fakes.hindsight_server import Answer, refuses
 from tests.fakes.remembering_hindsight import Held, RememberingHindsight, remembering_hindsight
-from tests.harness import API, START, Incidents, Product, Values, answer, client_of, settings_for
+from tests.harness import API, START, Incidents, Product, Values, answer, as_actor, client_of, settings_for
 
 KEY = "the-key-of-the-fake"
 
@@ -90,10 +91,18 @@ class World:
         return answer(await self.product.http.get(f"{API}/memory/documents/{document_id}"), 200)
 
     async def retain(self, document_id: str) -> Values:
-        return answer(await self.product.http.post(f"{API}/memory/documents/{document_id}/retain"), 200)
+        return answer(await self.try_retain(document_id), 200)
 
-    async def forget(self, document_id: str) -> Values:
-        return answer(await self.product.http.delete(f"{API}/memory/documents/{document_id}"), 200)
+    async def try_retain(self, document_id: str, **params: str) -> httpx.Response:
+        return await self.product.http.post(f"{API}/memory/documents/{document_id}/retain", params=params)
+
+    async def retain_again(self, document_id: str) -> Values:
+        """Retain a document that was forgotten."""
+        return answer(await self.try_retain(document_id, confirm="true"), 200)
+
+    async def forget(self, document_id: str, *, actor: str | None = None) -> Values:
+        response = await self.product.http.delete(f"{API}/memory/documents/{document_id}", headers=as_actor(actor))
+        return answer(response, 200)
 
     async def state(self, document_id: str) -> str:
         state: str = (await self.document(document_id))["state"]

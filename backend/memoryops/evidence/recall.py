@@ -8,7 +8,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from memoryops.evidence.schemas import HistoricalIncident, RecallTrace
+from memoryops.evidence.matching import Match
+from memoryops.evidence.schemas import Excluded, HistoricalIncident, RecallTrace
 from memoryops.evidence.verify import RecordFacts, Subject, Verified, verify
 from memoryops.incidents.lifecycle import Status
 from memoryops.incidents.models import Incident
@@ -121,6 +122,38 @@ class Recaller:
             excluded=list(verified.excluded),
             threshold=self.threshold,
         )
+
+
+async def leave_out_forgotten(session: Session, evidence: Evidence) -> Evidence:
+    """The evidence but what was forgotten since memory was asked; nothing of it is forgotten before the session ends.
+
+    Postgres is told so by the lock; whoever forgets writes the ledger first.
+    """
+    found = [item.document_id for item in evidence.matches]
+    if not found:
+        return evidence
+    entries = await session.execute(
+        sa.select(LedgerDocument.document_id, LedgerDocument.forgotten_at)
+        .where(LedgerDocument.document_id.in_(found))
+        .order_by(LedgerDocument.pk)
+        .with_for_update(read=True)
+    )
+    return leave_out(evidence, {name for name, forgotten_at in entries if forgotten_at is not None})
+
+
+def leave_out(evidence: Evidence, document_ids: Collection[str]) -> Evidence:
+    """The same recall without these documents; without a strong match, nothing else stays either."""
+    left_out = [item for item in evidence.matches if item.document_id in document_ids]
+    if not left_out:
+        return evidence
+    others = [item for item in evidence.matches if item not in left_out]
+    kept = tuple(others) if any(item.match is Match.strong for item in others) else ()
+    excluded = [Excluded(document_id=item.document_id, reason="withdrawn") for item in left_out]
+    excluded += [Excluded(document_id=item.document_id, reason="weak_match") for item in others if not kept]
+    trace = evidence.trace.model_copy(
+        update={"kept": len(kept), "excluded": [*evidence.trace.excluded, *excluded]},
+    )
+    return Evidence(MemoryStatus.ok if kept else MemoryStatus.empty, trace, kept)
 
 
 async def load_records(session: Session, incident_ids: Collection[str]) -> Mapping[str, RecordFacts]:

@@ -9,7 +9,7 @@ from memoryops.incidents.lifecycle import Outcome, Severity
 from memoryops.incidents.schemas import OptionalName
 from memoryops.kit.schemas import Input, Output, RequiredText, Time
 from memoryops.memory.port import MemoryReason
-from memoryops.memory.schemas import MemoryStatus
+from memoryops.memory.schemas import Forgotten, MemoryStatus
 
 QUERY_LIMIT = 4_000
 
@@ -44,7 +44,10 @@ class RecordCheck(Output):
 
 
 class HistoricalIncident(Output):
-    """One verified recalled memory. `similarity` is a cosine, 0..1; `duration_s` in seconds."""
+    """One verified recalled memory. `similarity` is a cosine, 0..1; `duration_s` in seconds.
+
+    `forgotten` is null but in a past run whose document was forgotten since: its texts are erased, and say so.
+    """
 
     incident_id: str
     title: str
@@ -64,6 +67,7 @@ class HistoricalIncident(Output):
     why: list[str]
     record: RecordCheck
     document_id: str
+    forgotten: Forgotten | None
 
 
 class RecallRequest(Input):

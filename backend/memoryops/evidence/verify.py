@@ -183,4 +183,5 @@ def _evidence(candidate: Candidate, record: RecordFacts, subject: Subject, match
         why=reasons(likeness),
         record=RecordCheck(verified=True, stale=candidate.metadata.get("content_hash") != record.content_hash),
         document_id=candidate.document_id,
+        forgotten=None,
     )

@@ -14,7 +14,8 @@ class Investigation(WorkspaceOwned, Base):
     """One run. Evidence and analysis are kept apart, as the contract's plain values.
 
     `evidence` holds memory_status, memory, similar_historical_incidents and repeat; `analysis` holds
-    analysis_status, analysis_reason and ai_analysis. A run that is completed or interrupted never changes.
+    analysis_status, analysis_reason and ai_analysis. A run that is completed or interrupted never changes, but that
+    what was forgotten is erased from it.
     """
 
     __tablename__ = "investigations"

@@ -17,7 +17,7 @@ from sse_starlette import ServerSentEvent
 
 from memoryops.analysis.port import LanguageModel
 from memoryops.analysis.snapshot import IncidentFacts
-from memoryops.evidence.recall import Recaller
+from memoryops.evidence.recall import Recaller, leave_out_forgotten
 from memoryops.incidents.fingerprint import fingerprint
 from memoryops.incidents.models import Incident
 from memoryops.incidents.repeats import find_repeat
@@ -158,6 +158,7 @@ class Runs:
         trace_fingerprint(case, trace, started)
         evidence = await gather_evidence(case, self.recaller, trace)
         async with self._writing_what_is_redone() as session:
+            evidence = await leave_out_forgotten(session, evidence)
             values = evidence_values(evidence, case.repeat)
             ours = await service.keep_evidence(
                 session, run_id, self.owner, evidence=values, trace=trace.rows, at=self.clock.now()

@@ -8,7 +8,7 @@ from memoryops.analysis.report import AnalysisReport
 from memoryops.evidence.schemas import HistoricalIncident, RecallTrace
 from memoryops.incidents.schemas import Repeat
 from memoryops.kit.schemas import Output, Time
-from memoryops.memory.schemas import MemoryStatus
+from memoryops.memory.schemas import Forgotten, MemoryStatus
 
 
 class InvestigationState(StrEnum):
@@ -37,8 +37,18 @@ class TraceRow(Output):
     detail: dict[str, Any]
 
 
+class ForgottenEvidence(Forgotten):
+    """A document that was forgotten since; `in_analysis` when the analysis was made with it and is erased too."""
+
+    document_id: str
+    in_analysis: bool
+
+
 class IncidentInvestigationResponse(Output):
-    """One run: evidence and analysis, separate. What a run that is not completed has not reached is null."""
+    """One run: evidence and analysis, separate. What a run that is not completed has not reached is null.
+
+    `forgotten` names the documents whose words were erased from it.
+    """
 
     id: str
     incident_id: str
@@ -48,6 +58,7 @@ class IncidentInvestigationResponse(Output):
     memory_status: MemoryStatus | None
     memory: RecallTrace | None
     similar_historical_incidents: list[HistoricalIncident]
+    forgotten: list[ForgottenEvidence]
     repeat: Repeat | None
     analysis_status: AnalysisStatus | None
     analysis_reason: AnalysisReason | None

@@ -9,6 +9,7 @@ import sqlalchemy as sa
 
 from memoryops.incidents.models import Incident
 from memoryops.incidents.timeline import record
+from memoryops.investigations.erasure import erased_since
 from memoryops.investigations.models import Investigation
 from memoryops.investigations.schemas import IncidentInvestigationResponse, InvestigationState, TraceRow
 from memoryops.kit.db import Session
@@ -65,10 +66,15 @@ async def keep_evidence(
 async def complete(
     session: Session, run_id: str, owner: str, *, analysis: Mapping[str, Any], trace: Sequence[TraceRow], at: datetime
 ) -> bool:
-    """Store the analysis and close the run; False when the run is no longer ours."""
+    """Store the analysis, but what was made with a document forgotten meanwhile, and close the run.
+
+    False when the run is no longer ours.
+    """
+    kept = sa.select(Investigation.evidence).where(Investigation.id == run_id).with_for_update()
+    said, rows = erased_since(await session.scalar(kept), analysis, _plain(trace))
     values = {
-        "analysis": dict(analysis),
-        "trace": _plain(trace),
+        "analysis": dict(said),
+        "trace": list(rows),
         "state": State.completed,
         "completed_at": at,
         "lease_owner": None,
@@ -158,6 +164,7 @@ def view(run: Investigation) -> IncidentInvestigationResponse:
         "similar_historical_incidents": [],
         "repeat": None,
     }
+    similar = [{"forgotten": None, **item} for item in evidence["similar_historical_incidents"]]
     analysis = run.analysis or {"analysis_status": None, "analysis_reason": None, "ai_analysis": None}
     return IncidentInvestigationResponse.model_validate(
         {
@@ -167,7 +174,9 @@ def view(run: Investigation) -> IncidentInvestigationResponse:
             "started_at": run.started_at,
             "completed_at": run.completed_at,
             "trace": run.trace,
+            "forgotten": [],
             **evidence,
+            "similar_historical_incidents": similar,
             **analysis,
         }
     )

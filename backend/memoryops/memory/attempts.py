@@ -3,8 +3,10 @@
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
+from memoryops.kit.schemas import rfc3339
 from memoryops.memory.audit import is_whole
 from memoryops.memory.documents import incident_tag, workspace_tag
 from memoryops.memory.port import Document, MemoryReason, MemoryUnavailable, Recalled, RecallQuery, StoredDocument
@@ -104,6 +106,37 @@ def probed(task: Task, results: Sequence[Recalled], threshold: float) -> Settled
         retry_in_s=backoff_s(task.attempt, cap=PROBE_BACKOFF_CAP_S),
         values={"probe_trace": trace},
     )
+
+
+def gone(task: Task, results: Sequence[Recalled], at: datetime) -> Settled:
+    """Withdrawn when the recall that brought this document back brings back nothing of it; else tried again.
+
+    It was looked up by its id before, in vain.
+    """
+    mine = [item for item in results if item.document_id == task.document.document_id]
+    proof = {
+        "at": rfc3339(at),
+        "query": task.query.text,
+        "tags": list(task.query.tags),
+        "found_by_id": False,
+        "returned": len(results),
+        "of_this_document": len(mine),
+    }
+    if mine:
+        retry = backoff_s(task.attempt)
+        return Settled(S.withdrawing, "memory still recalls it", retry_in_s=retry, values={"probe_trace": proof})
+    left = {"retained_revision": None, "ready_revision": None, "ready_at": None, "probe_trace": proof}
+    return Settled(S.withdrawn, "memory no longer holds it: neither its id nor a recall finds it", values=left)
+
+
+def is_proof_of_absence(trace: Mapping[str, Any] | None) -> bool:
+    """Whether a stored trace is of a document that was to be gone, not of one that was to come back."""
+    return trace is not None and "found_by_id" in trace
+
+
+def tombstone_of(trace: Mapping[str, Any] | None) -> dict[str, Any] | None:
+    """What may be kept of a trace once the document is forgotten: that it is gone, without the words asked with."""
+    return {**trace, "query": None} if trace is not None and is_proof_of_absence(trace) else None
 
 
 def probe_trace(task: Task, results: Sequence[Recalled], threshold: float) -> dict[str, Any]:

@@ -7,7 +7,8 @@ import sqlalchemy as sa
 from memoryops.kit.db import Session
 from memoryops.kit.errors import ConflictError, NotFoundError
 from memoryops.kit.events import announce
-from memoryops.memory.documents import WrittenDocument
+from memoryops.memory.attempts import tombstone_of
+from memoryops.memory.documents import WrittenDocument, incident_tag, workspace_tag
 from memoryops.memory.models import DocumentRevision, LedgerDocument, LedgerTransition
 from memoryops.memory.schemas import DocumentMemory
 from memoryops.memory.states import DocumentState, check_step
@@ -29,8 +30,18 @@ class NothingToRetainError(ConflictError):
     title = "There is nothing to retain"
 
 
+class ForgottenDocumentError(ConflictError):
+    """The document was forgotten, and nobody confirmed that it shall be retained again all the same."""
+
+    slug = "forgotten-document"
+    title = "The document was forgotten"
+
+
 async def remember(session: Session, written: WrittenDocument, *, cause: str, at: datetime) -> None:
-    """Want this document in memory; the same content that is wanted already changes nothing."""
+    """Want this document in memory; the same content that is wanted already changes nothing.
+
+    Of a forgotten document the ledger takes the wish and no text; only `retain_again` ends a forgetting.
+    """
     entry = await _entry(session, written.document.document_id)
     if entry is None:
         entry = _new_entry(written, at)
@@ -39,10 +50,10 @@ async def remember(session: Session, written: WrittenDocument, *, cause: str, at
     elif entry.wanted and entry.content_hash == written.content_hash:
         _take_probe(entry, written)
         return
-    _take_content(session, entry, written, cause=cause, at=at)
     entry.wanted = True
     if entry.forgotten_at is not None:
         return
+    _take_content(session, entry, written, cause=cause, at=at)
     entry.withdrawn_for, entry.attempts = None, 0
     if not is_leased(entry, at):
         move(session, entry, S.queued, cause=cause, at=at)
@@ -64,23 +75,43 @@ async def withdraw(session: Session, document_id: str, *, cause: str, reason: st
 
 
 async def forget(session: Session, document_id: str, *, by: str, at: datetime) -> LedgerDocument:
-    """Take the document out of memory for good: only `retry` by a person brings it back."""
-    entry = await get_document(session, document_id)
+    """Take the document out of memory for good and erase the ledger's copy: only `retain_again` brings it back.
+
+    Forgotten twice, it stays forgotten by the first. The entry is written when this returns.
+    """
+    entry = await get_document(session, document_id, lock=True)
     if entry.forgotten_at is None:
         entry.withdrawn_for, entry.attempts = FORGOTTEN, 0
         entry.forgotten_at, entry.forgotten_by = at, by
+        entry.detail, entry.updated_at = None, at
         if not is_leased(entry, at):
             move(session, entry, S.withdrawing, cause=f"forgotten by {by}", at=at, reason=FORGOTTEN)
+        await erase(session, entry)
+        await session.flush()
     return entry
 
 
-async def retry(session: Session, document_id: str, *, by: str, at: datetime) -> LedgerDocument:
-    """Make the document due now; raises where memory should not hold it. This ends a forgetting, and nothing else."""
-    entry = await get_document(session, document_id)
-    if entry.forgotten_at is not None and entry.wanted and entry.text:
-        entry.forgotten_at = entry.forgotten_by = entry.withdrawn_for = None
-    if not entry.belongs and entry.state is not S.failed:
+def check_wanted(entry: LedgerDocument) -> None:
+    """Raise NothingToRetainError unless the record wants the document in memory, whether it was forgotten or not."""
+    if not entry.wanted:
         raise NothingToRetainError(_why_not(entry))
+
+
+async def retain_again(session: Session, written: WrittenDocument, *, by: str, at: datetime) -> None:
+    """End a forgetting with what the record says now."""
+    entry = await get_document(session, written.document.document_id)
+    _take_content(session, entry, written, cause=f"retained again by {by}", at=at)
+    entry.forgotten_at = entry.forgotten_by = entry.withdrawn_for = None
+    entry.attempts, entry.updated_at = 0, at
+    if not is_leased(entry, at):
+        move(session, entry, S.queued, cause=f"retained again by {by}", at=at)
+
+
+async def retry(session: Session, document_id: str, *, by: str, at: datetime) -> LedgerDocument:
+    """Make the document due now, or its withdrawal where that failed; raises where memory should not hold it."""
+    entry = await get_document(session, document_id)
+    if not entry.belongs and entry.state is not S.failed:
+        raise ForgottenDocumentError(_warning(entry)) if entry.wanted else NothingToRetainError(_why_not(entry))
     entry.attempts = 0
     if not is_leased(entry, at):
         target = S.queued if entry.belongs else S.withdrawing
@@ -89,19 +120,26 @@ async def retry(session: Session, document_id: str, *, by: str, at: datetime) ->
 
 
 async def erase(session: Session, entry: LedgerDocument) -> None:
-    """Erase the ledger's copies of the document's text, of all its revisions; hashes, tags and times stay."""
-    entry.text = entry.probe = ""
+    """Leave a tombstone of a forgotten document: no text of any revision, no tag but its ids, of probes the counts.
+
+    The probe itself stays until memory was proved to have let go, and is shown to nobody. Hashes and times stay.
+    """
+    ids = [workspace_tag(entry.workspace_id), incident_tag(entry.document_id)]
+    entry.text, entry.tags = "", ids
+    entry.probe_trace = tombstone_of(entry.probe_trace)
+    if entry.state is S.withdrawn:
+        entry.probe = ""
     await session.execute(
         sa.update(DocumentRevision)
         .where(DocumentRevision.document_pk == entry.pk)
-        .values(text=None)
+        .values(text=None, tags=ids)
         .execution_options(synchronize_session=False)
     )
 
 
-async def get_document(session: Session, document_id: str) -> LedgerDocument:
-    """The ledger's entry; raises DocumentNotFoundError."""
-    entry = await _entry(session, document_id)
+async def get_document(session: Session, document_id: str, *, lock: bool = False) -> LedgerDocument:
+    """The ledger's entry; raises DocumentNotFoundError. `lock` makes others who lock it wait, on Postgres."""
+    entry = await _entry(session, document_id, lock=lock)
     if entry is None:
         raise DocumentNotFoundError(f"No document {document_id} is in the ledger of this workspace.")
     return entry
@@ -166,10 +204,9 @@ def is_retained(entry: LedgerDocument | None) -> bool:
     return entry is not None and entry.retained_revision is not None
 
 
-async def _entry(session: Session, document_id: str) -> LedgerDocument | None:
-    entry: LedgerDocument | None = await session.scalar(
-        sa.select(LedgerDocument).where(LedgerDocument.document_id == document_id)
-    )
+async def _entry(session: Session, document_id: str, *, lock: bool = False) -> LedgerDocument | None:
+    wanted = sa.select(LedgerDocument).where(LedgerDocument.document_id == document_id)
+    entry: LedgerDocument | None = await session.scalar(wanted.with_for_update() if lock else wanted)
     return entry
 
 
@@ -222,9 +259,15 @@ def _take_content(
     )
 
 
+def _warning(entry: LedgerDocument) -> str:
+    when = f"{entry.forgotten_at:%Y-%m-%d %H:%M} UTC"
+    return (
+        f"{entry.document_id} was forgotten by {entry.forgotten_by} on {when}. To retain it again, written anew from "
+        "the incident's record, repeat the call with confirm=true; past investigations stay erased."
+    )
+
+
 def _why_not(entry: LedgerDocument) -> str:
-    if entry.forgotten_at is not None and entry.wanted:
-        return f"{entry.document_id} was forgotten and its text erased; edit the incident first."
     state = f"{entry.state.value} ({entry.reason or 'no reason'})"
     return f"{entry.document_id} is {state}, and its incident teaches nothing now; resolve the incident to retain it."
 

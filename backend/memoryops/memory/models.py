@@ -78,7 +78,7 @@ class LedgerTransition(WorkspaceOwned, Base):
 
 
 class DocumentRevision(WorkspaceOwned, Base):
-    """One revision of a document as it was written; its `text` is None once the document is forgotten and gone."""
+    """One revision of a document as it was written; its `text` is None once the document was forgotten."""
 
     __tablename__ = "memory_document_revisions"
 

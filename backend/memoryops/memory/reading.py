@@ -7,10 +7,18 @@ import sqlalchemy as sa
 from memoryops.kit.cursor import decode_cursor, encode_cursor
 from memoryops.kit.db import Session
 from memoryops.kit.schemas import Page
+from memoryops.memory.attempts import is_proof_of_absence
 from memoryops.memory.health import MemoryHealth
 from memoryops.memory.ledger import get_document
 from memoryops.memory.models import DocumentRevision, LedgerDocument, LedgerTransition
-from memoryops.memory.schemas import LedgerDocumentView, LedgerItem, LedgerRevision, LedgerStep, MemoryHealthView
+from memoryops.memory.schemas import (
+    AbsenceProof,
+    LedgerDocumentView,
+    LedgerItem,
+    LedgerRevision,
+    LedgerStep,
+    MemoryHealthView,
+)
 from memoryops.memory.states import DocumentState
 from memoryops.workspaces.service import bank_id
 
@@ -42,14 +50,16 @@ async def read_document(session: Session, document_id: str) -> LedgerDocumentVie
     revisions = await session.scalars(
         sa.select(DocumentRevision).where(DocumentRevision.document_pk == entry.pk).order_by(DocumentRevision.pk)
     )
+    absent = is_proof_of_absence(entry.probe_trace)
     return LedgerDocumentView(
         **_fields(entry),
         text=entry.text,
         tags=entry.tags,
         metadata=entry.document_metadata,
         bank_id=bank_id(entry.workspace_id),
-        probe=entry.probe,
-        probe_trace=entry.probe_trace,
+        probe="" if entry.forgotten_at else entry.probe,
+        probe_trace=None if absent else entry.probe_trace,
+        absence=AbsenceProof.model_validate(entry.probe_trace) if absent and not entry.belongs else None,
         steps=[LedgerStep.model_validate(step) for step in steps],
         revisions=[LedgerRevision.model_validate(one) for one in revisions],
     )
@@ -57,7 +67,7 @@ async def read_document(session: Session, document_id: str) -> LedgerDocumentVie
 
 def _fields(entry: LedgerDocument) -> dict[str, Any]:
     same = ("state", "reason", "detail", "revision", "retained_revision", "ready_revision", "content_hash", "attempts")
-    times = ("next_attempt_at", "retained_at", "ready_at", "updated_at")
+    times = ("next_attempt_at", "retained_at", "ready_at", "updated_at", "forgotten_at", "forgotten_by")
     return {
         "id": entry.document_id,
         "incident_id": entry.document_id,

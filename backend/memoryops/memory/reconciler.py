@@ -7,6 +7,7 @@ lost, and its holder writes nothing from then on: steps on one document neither 
 import asyncio
 import logging
 import uuid
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -17,12 +18,12 @@ from memoryops.kit.clock import Clock
 from memoryops.kit.db import EVERY_WORKSPACE, Database, Session
 from memoryops.kit.leases import LEASE, LeaseLost, hold
 from memoryops.kit.waiting import Pulse
-from memoryops.memory.attempts import WAIT_FOR_THE_SERVER, Settled, Task, backoff_s, failed, probed
+from memoryops.memory.attempts import WAIT_FOR_THE_SERVER, Settled, Task, backoff_s, failed, gone, probed
 from memoryops.memory.comparison import Comparison
 from memoryops.memory.health import HealthWatch
 from memoryops.memory.ledger import DUE_STATES, erase, move
 from memoryops.memory.models import LedgerDocument
-from memoryops.memory.port import Document, MemoryReason, MemoryStore, MemoryUnavailable, StoredDocument
+from memoryops.memory.port import Document, MemoryReason, MemoryStore, MemoryUnavailable, Recalled, StoredDocument
 from memoryops.memory.states import DocumentState
 
 S = DocumentState
@@ -172,8 +173,7 @@ class Reconciler:
             self._health.observe(error)
         if await self._find(task) is not None:
             return Settled(S.withdrawing, "memory still holds it", retry_in_s=backoff_s(task.attempt))
-        values = {"retained_revision": None, "ready_revision": None, "ready_at": None, "probe_trace": None}
-        return Settled(S.withdrawn, "memory no longer holds it", values=values)
+        return gone(task, await self._recall_what_should_be_gone(task), self._clock.now())
 
     async def _find(self, task: Task) -> StoredDocument | None:
         """What memory holds under the document's id; a bank that is not there holds nothing."""
@@ -184,6 +184,15 @@ class Reconciler:
                 raise
             self._health.observe(error)
             return None
+
+    async def _recall_what_should_be_gone(self, task: Task) -> Sequence[Recalled]:
+        try:
+            return await self._memory.recall(task.bank, task.query)
+        except MemoryUnavailable as error:
+            if error.reason is not MemoryReason.bank_missing:
+                raise
+            self._health.observe(error)
+            return ()
 
     async def _settle(self, task: Task, settled: Settled) -> None:
         now = self._clock.now()
@@ -199,8 +208,8 @@ class Reconciler:
                 setattr(entry, name, value)
             entry.lease_owner = entry.lease_until = None
             _move_on(session, entry, task, settled, now)
-            if entry.state is S.withdrawn and entry.forgotten_at is not None:
-                await erase(session, entry)
+            if entry.forgotten_at is not None:
+                await erase(session, entry)  # also of what a task brought along that began before
 
 
 def _due(now: datetime) -> sa.Select[LedgerDocument]:
@@ -234,7 +243,7 @@ def _lease(session: Session, entry: LedgerDocument, now: datetime) -> Task:
         document=Document(entry.document_id, entry.text, tuple(entry.tags), entry.document_metadata, entry.happened_at),
         content_hash=entry.content_hash,
         revision=entry.revision,
-        probe=entry.probe,
+        probe=entry.probe or f"Incident {entry.document_id}",  # what was forgotten before has no words left
     )
 
 

@@ -4,9 +4,9 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request
 
-from memoryops.kit.dependencies import Actor, CurrentClock, CurrentWorkspace, ReadSession, WriteSession
+from memoryops.kit.dependencies import Actor, CurrentWorkspace, ReadSession
 from memoryops.kit.schemas import Page
-from memoryops.memory import ledger, reading
+from memoryops.memory import reading
 from memoryops.memory.auditing import last_audit
 from memoryops.memory.dependencies import CurrentAuditor, Health
 from memoryops.memory.health import MemoryNotAskedError
@@ -72,24 +72,4 @@ async def retain_documents(session: WriteSession, chosen: RetainMany, actor: Act
 @router.get("/documents/{document_id}", response_model=LedgerDocumentView)
 async def get_document(session: ReadSession, document_id: DocumentId) -> LedgerDocumentView:
     """Read one document as it was written, with its steps."""
-    return await reading.read_document(session, document_id)
-
-
-@router.post("/documents/{document_id}/retain", response_model=LedgerDocumentView)
-async def retain_document(
-    session: WriteSession, document_id: DocumentId, actor: Actor, clock: CurrentClock
-) -> LedgerDocumentView:
-    """Try a document again now."""
-    await ledger.retry(session, document_id, by=actor, at=clock.now())
-    await session.flush()
-    return await reading.read_document(session, document_id)
-
-
-@router.delete("/documents/{document_id}", response_model=LedgerDocumentView)
-async def forget_document(
-    session: WriteSession, document_id: DocumentId, actor: Actor, clock: CurrentClock
-) -> LedgerDocumentView:
-    """Forget a document: it leaves memory and stays away until a person retains it again."""
-    await ledger.forget(session, document_id, by=actor, at=clock.now())
-    await session.flush()
     return await reading.read_document(session, document_id)

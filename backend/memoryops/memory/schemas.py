@@ -19,6 +19,13 @@ class MemoryStatus(StrEnum):
     unavailable = "unavailable"
 
 
+class Forgotten(Output):
+    """When and by whom a document was forgotten."""
+
+    at: Time
+    by: str
+
+
 class DocumentMemory(Output):
     """Whether and how an incident is remembered. `confirms` names the document it confirms, if any."""
 
@@ -48,6 +55,8 @@ class LedgerItem(Output):
     retained_at: Time | None
     ready_at: Time | None
     updated_at: Time
+    forgotten_at: Time | None
+    forgotten_by: str | None
 
 
 class LedgerStep(Output):
@@ -71,6 +80,20 @@ class LedgerRevision(Output):
     text: str | None
 
 
+class AbsenceProof(Output):
+    """How memory was found to have let go: no document under the id, and a recall that brought back nothing of it.
+
+    `query` is null for a forgotten document, whose words are erased here too.
+    """
+
+    at: Time
+    query: str | None
+    tags: list[str]
+    found_by_id: bool
+    returned: int
+    of_this_document: int
+
+
 class LedgerDocumentView(LedgerItem):
     """One document as it was written, with its revisions, its steps and the trace of the last probe."""
 
@@ -80,6 +103,7 @@ class LedgerDocumentView(LedgerItem):
     bank_id: str
     probe: str
     probe_trace: dict[str, Any] | None
+    absence: AbsenceProof | None
     steps: list[LedgerStep]
     revisions: list[LedgerRevision]
 

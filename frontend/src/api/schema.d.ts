@@ -360,7 +360,7 @@ export interface paths {
         post?: never;
         /**
          * Forget Document
-         * @description Forget a document: it leaves memory and stays away until a person retains it again.
+         * @description Forget a document: memory, ledger and past investigations lose its text; the incident keeps its own.
          */
         delete: operations["forget_document"];
         options?: never;
@@ -379,7 +379,7 @@ export interface paths {
         put?: never;
         /**
          * Retain Document
-         * @description Try a document again now.
+         * @description Try a document again now. One that was forgotten is a 409 until that is confirmed.
          */
         post: operations["retain_document"];
         delete?: never;
@@ -500,6 +500,29 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * AbsenceProof
+         * @description How memory was found to have let go: no document under the id, and a recall that brought back nothing of it.
+         *
+         *     `query` is null for a forgotten document, whose words are erased here too.
+         */
+        AbsenceProof: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Found By Id */
+            found_by_id: boolean;
+            /** Of This Document */
+            of_this_document: number;
+            /** Query */
+            query: string | null;
+            /** Returned */
+            returned: number;
+            /** Tags */
+            tags: string[];
+        };
         /**
          * AnalysisReason
          * @description Why an analysis is the fallback and not a model's; stored and shown.
@@ -626,14 +649,47 @@ export interface components {
             message: string;
         };
         /**
+         * Forgotten
+         * @description When and by whom a document was forgotten.
+         */
+        Forgotten: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By */
+            by: string;
+        };
+        /**
+         * ForgottenEvidence
+         * @description A document that was forgotten since; `in_analysis` when the analysis was made with it and is erased too.
+         */
+        ForgottenEvidence: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By */
+            by: string;
+            /** Document Id */
+            document_id: string;
+            /** In Analysis */
+            in_analysis: boolean;
+        };
+        /**
          * HistoricalIncident
          * @description One verified recalled memory. `similarity` is a cosine, 0..1; `duration_s` in seconds.
+         *
+         *     `forgotten` is null but in a past run whose document was forgotten since: its texts are erased, and say so.
          */
         HistoricalIncident: {
             /** Document Id */
             document_id: string;
             /** Duration S */
             duration_s: number;
+            forgotten: components["schemas"]["Forgotten"] | null;
             /** Incident Id */
             incident_id: string;
             /** Ineffective Actions */
@@ -789,6 +845,8 @@ export interface components {
         /**
          * IncidentInvestigationResponse
          * @description One run: evidence and analysis, separate. What a run that is not completed has not reached is null.
+         *
+         *     `forgotten` names the documents whose words were erased from it.
          */
         IncidentInvestigationResponse: {
             ai_analysis: components["schemas"]["AnalysisReport"] | null;
@@ -796,6 +854,8 @@ export interface components {
             analysis_status: components["schemas"]["AnalysisStatus"] | null;
             /** Completed At */
             completed_at: string | null;
+            /** Forgotten */
+            forgotten: components["schemas"]["ForgottenEvidence"][];
             /** Id */
             id: string;
             /** Incident Id */
@@ -898,6 +958,7 @@ export interface components {
          * @description One document as it was written, with its revisions, its steps and the trace of the last probe.
          */
         LedgerDocumentView: {
+            absence: components["schemas"]["AbsenceProof"] | null;
             /** Attempts */
             attempts: number;
             /** Bank Id */
@@ -906,6 +967,10 @@ export interface components {
             content_hash: string;
             /** Detail */
             detail: string | null;
+            /** Forgotten At */
+            forgotten_at: string | null;
+            /** Forgotten By */
+            forgotten_by: string | null;
             /** Id */
             id: string;
             /** Incident Id */
@@ -960,6 +1025,10 @@ export interface components {
             content_hash: string;
             /** Detail */
             detail: string | null;
+            /** Forgotten At */
+            forgotten_at: string | null;
+            /** Forgotten By */
+            forgotten_by: string | null;
             /** Id */
             id: string;
             /** Incident Id */
@@ -2793,7 +2862,10 @@ export interface operations {
     };
     retain_document: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Retain it even though it was forgotten. */
+                confirm?: boolean;
+            };
             header?: {
                 /** @description Who makes the change, percent-encoded. */
                 "x-actor"?: string | null;

@@ -77,6 +77,7 @@ export function historicalIncident(given: Partial<HistoricalIncident> = {}): His
     why: ["The same service"],
     record: { verified: true, stale: false },
     document_id: "INC-101",
+    forgotten: null,
     ...given,
   };
 }
@@ -91,6 +92,7 @@ export function investigationRecord(given: Partial<Investigation> = {}): Investi
     memory_status: "ok",
     memory: recallTrace(),
     similar_historical_incidents: [historicalIncident()],
+    forgotten: [],
     repeat: null,
     analysis_status: "ok",
     analysis_reason: null,

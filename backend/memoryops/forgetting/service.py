@@ -1,0 +1,33 @@
+"""The two verbs a person has over a document: forget it, everywhere; retain it, also after it was forgotten."""
+
+from datetime import datetime
+
+from memoryops.incidents import service as incidents
+from memoryops.investigations import erasure
+from memoryops.investigations.erasure import Forgetting
+from memoryops.kit.db import Session
+from memoryops.memory import ledger
+
+
+async def forget(session: Session, document_id: str, *, by: str, at: datetime) -> None:
+    """Want the document out of memory and erase it from ledger and past runs; the record is not touched.
+
+    Raises DocumentNotFoundError.
+    """
+    await incidents.find(session, document_id, deleted=True, lock=True)
+    entry = await ledger.forget(session, document_id, by=by, at=at)
+    await erasure.erase(session, Forgetting(document_id, entry.forgotten_at or at, entry.forgotten_by or by))
+
+
+async def retain(session: Session, document_id: str, *, confirmed: bool, by: str, at: datetime) -> None:
+    """Make the document due now; with `confirmed` also a forgotten one, written anew from its incident.
+
+    Raises DocumentNotFoundError, NothingToRetainError, or ForgottenDocumentError where that was not confirmed.
+    """
+    incident = await incidents.find(session, document_id, deleted=True, lock=True)
+    entry = await ledger.get_document(session, document_id)
+    if incident is None or entry.forgotten_at is None or not confirmed:
+        await ledger.retry(session, document_id, by=by, at=at)
+        return
+    ledger.check_wanted(entry)
+    await ledger.retain_again(session, incidents.written(incident), by=by, at=at)
