@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request
 
-from memoryops.kit.dependencies import Actor, CurrentWorkspace, ReadSession
+from memoryops.kit.dependencies import Actor, CurrentClock, CurrentWorkspace, ReadSession, WriteSession
 from memoryops.kit.schemas import Page
 from memoryops.memory import reading
 from memoryops.memory.auditing import last_audit
