@@ -29,8 +29,8 @@ REMEMBERED = {
     "retaining, replacing": "before the answer to its second revision reached us",
 }
 WITHDRAWN = {
-    "withdrawing, sent": "before the withdrawal reached the server",
-    "withdrawing, answered": "before the answer to the withdrawal reached us",
+    "withdrawing, unsent": "before its withdrawal was sent",
+    "withdrawing, answered": "before the answer to its withdrawal reached us",
 }
 
 
@@ -110,12 +110,13 @@ async def kill_while_replacing(killing: Killing, incident_id: str) -> None:
     on_its_way.release()
 
 
-async def kill_while_withdrawing(killing: Killing, incident_id: str, point: Point) -> None:
-    on_its_way = killing.proxy.holds("delete_document", point, about=incident_id)
-    await killing.served.incidents.reopen(incident_id)
+async def kill_while_withdrawing(killing: Killing, first: str, behind: str) -> None:
+    on_its_way = killing.proxy.holds("delete_document", Point.answered, about=first)
+    await killing.served.incidents.reopen(first)
     await on_its_way.reached()
-    await killing.kill({f"withdrawing, {point.name}": incident_id})
-    on_its_way.drop()
+    await killing.served.incidents.reopen(behind)
+    await killing.kill({"withdrawing, answered": first, "withdrawing, unsent": behind})
+    on_its_way.release()
 
 
 @dataclass(frozen=True)
@@ -129,7 +130,7 @@ class Aftermath:
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def aftermath(hindsight: RunningHindsight, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Aftermath]:
-    """Six kills one after the other; each document's lease runs out while the next ones are at it."""
+    """Five kills one after the other; each document's lease runs out while the next ones are at it."""
     await empty_bank(hindsight)
     async with fault_proxy(lambda: hindsight.connection.url) as proxy:
         key = hindsight.connection.api_key or ""
@@ -141,8 +142,7 @@ async def aftermath(hindsight: RunningHindsight, tmp_path_factory: pytest.TempPa
         await kill_after(killing, "retaining, answered", "retain")
         await kill_after(killing, "retaining, proving", "recall")
         await kill_while_replacing(killing, first)
-        await kill_while_withdrawing(killing, second, Point.sent)
-        await kill_while_withdrawing(killing, third, Point.answered)
+        await kill_while_withdrawing(killing, second, third)
         started = time.monotonic()
         for one in killing.killed.values():
             await served.until_state(one.document["id"], "ready", "withdrawn")
