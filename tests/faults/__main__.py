@@ -17,7 +17,7 @@ from typing import Any
 
 import httpx
 
-from tests.faults.claims import check
+from tests.faults.claims import check, until_settled
 from tests.faults.pair import Pair, Target, choose
 from tests.faults.results import Kill, Results, table
 from tests.faults.work import ANCHOR, Expected, Violation, Work
@@ -72,7 +72,8 @@ class Run:
             await self.pair.served.close()
 
     async def _recover_expectations(self) -> None:
-        """What an earlier run left is taken as it is."""
+        """What an earlier run left is taken as it is once it has come to rest."""
+        await until_settled(self.pair)
         for incident in await self.work.incidents.everything(limit=200):
             self.work.expected[incident["id"]] = await self.work.actual(incident["id"])
 

@@ -14,16 +14,21 @@ UNSETTLED = ("queued", "retaining", "retained", "failed", "withdrawing")
 
 async def check(pair: Pair, work: Work) -> float:
     """Seconds from memory being ready until ledger and memory agree; raises Violation."""
+    took = await until_settled(pair)
+    await work.settle_questions()
+    await check_record(work)
+    await check_memory(pair, work)
+    return took
+
+
+async def until_settled(pair: Pair) -> float:
+    """Seconds until no document is on its way; Violation when that takes more than a minute."""
     started = time.monotonic()
     while await unsettled(pair):
         if time.monotonic() - started > CLEAN_S:
             raise Violation(f"not at rest within {CLEAN_S:.0f} s: {await unsettled(pair)}")
         await asyncio.sleep(0.2)
-    took = time.monotonic() - started
-    await work.settle_question()
-    await check_record(work)
-    await check_memory(pair, work)
-    return took
+    return time.monotonic() - started
 
 
 async def unsettled(pair: Pair) -> dict[str, int]:

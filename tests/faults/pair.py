@@ -91,11 +91,14 @@ class Pair:
         Whatever is killed, Hindsight is started anew, and for some seconds nobody has noticed.
         """
         started = time.monotonic()
-        while self._hindsight() == self._ended or (await self.memory_status())["status"] != "ready":
+        while not (self._is_new() and (await self.memory_status())["status"] == "ready"):
             if time.monotonic() - started > READY_S:
                 raise TimeoutError(f"memory was not ready within {READY_S:.0f} s: {await self.memory_status()}")
             await asyncio.sleep(0.1)
         return time.monotonic() - started
+
+    def _is_new(self) -> bool:
+        return self._hindsight() != self._ended and read_running(self.served.data_dir) is not None
 
     async def memory_status(self) -> dict[str, object]:
         """What our process says of memory."""
