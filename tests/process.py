@@ -1,4 +1,4 @@
-"""Our program as a process of its own, to be killed and started again."""
+"""Our program as a process of its own: run to its end, or served, killed and started again."""
 
 import asyncio
 import os
@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 
 import httpx
+import psutil
 
 from tests.harness import API, Incidents, Values, answer, closed_port
 
@@ -99,3 +100,21 @@ class Served:
         while (document := await self.document(document_id))["state"] not in states:
             assert time.monotonic() < deadline, f"never {states}: {document}"
             await asyncio.sleep(0.05)
+
+
+def call(*arguments: str, cwd: Path, **given: str) -> subprocess.CompletedProcess[str]:
+    """The program run to its end."""
+    command = [str(PROGRAM), *arguments]
+    return subprocess.run(
+        command, cwd=cwd, env=environment(**given), capture_output=True, text=True, timeout=PATIENCE_S, check=False
+    )
+
+
+def processes_of(folder: Path) -> list[str]:
+    """Command lines of living processes that name the folder."""
+    found = []
+    for process in psutil.process_iter(["cmdline", "status"]):
+        line = " ".join(process.info["cmdline"] or [])
+        if str(folder) in line and process.info["status"] != psutil.STATUS_ZOMBIE:
+            found.append(line)
+    return found

@@ -19,17 +19,7 @@ from memoryops.settings import Settings
 from tests.fakes.hindsight_server import HTML_200, Answer, fake_hindsight, refuses
 from tests.harness import API, Values, closed_port, settings_for
 from tests.hindsight import ENVIRONMENT, RunningHindsight
-from tests.process import PROGRAM, environment
-
-PATIENCE_S = 120
-
-
-def call(*arguments: str, cwd: Path, **given: str) -> subprocess.CompletedProcess[str]:
-    """The program run to its end."""
-    command = [str(PROGRAM), *arguments]
-    return subprocess.run(
-        command, cwd=cwd, env=environment(**given), capture_output=True, text=True, timeout=PATIENCE_S, check=False
-    )
+from tests.process import PATIENCE_S, PROGRAM, call, environment, processes_of
 
 
 @contextmanager
@@ -223,13 +213,3 @@ def until_children(pid: int) -> None:
     while not psutil.Process(pid).children(recursive=True):
         assert time.monotonic() < deadline
         time.sleep(0.05)
-
-
-def processes_of(folder: Path) -> list[str]:
-    """Command lines of living processes that name the folder."""
-    found = []
-    for process in psutil.process_iter(["cmdline", "status"]):
-        line = " ".join(process.info["cmdline"] or [])
-        if str(folder) in line and process.info["status"] != psutil.STATUS_ZOMBIE:
-            found.append(line)
-    return found
