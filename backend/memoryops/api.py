@@ -6,7 +6,7 @@ from fastapi import APIRouter, Request
 from starlette.exceptions import HTTPException
 from starlette.routing import Match
 
-from memoryops.evidence.routes import recall_router, reflect_router
+from memoryops.evidence.routes import ledger_router, recall_router, reflect_router
 from memoryops.forgetting.routes import router as forgetting_router
 from memoryops.incidents.routes import router as incidents_router
 from memoryops.insights.routes import router as insights_router
@@ -38,6 +38,7 @@ api_router.include_router(incidents_router)
 api_router.include_router(recall_router)
 api_router.include_router(memory_router)
 api_router.include_router(audit_router)
+api_router.include_router(ledger_router)
 api_router.include_router(forgetting_router)
 api_router.include_router(samples_router)
 api_router.include_router(workspaces_router)

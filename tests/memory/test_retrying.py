@@ -71,6 +71,18 @@ async def test_a_withdrawal_that_failed_is_tried_again_too(here: World) -> None:
     assert await here.state(incident_id) == "withdrawn"
 
 
+async def test_a_forgetting_that_failed_goes_on_and_is_not_undone(here: World) -> None:
+    incident_id = await here.remembered()
+    here.fake.answers("delete_document", here.refusal(401))
+    await here.forget(incident_id)
+    await here.settle()
+    here.fake.behaves()
+    assert (await retry(here, states=["failed"]))["retried"] == [incident_id]
+    await here.settle()
+    document = await here.document(incident_id)
+    assert (document["state"], document["reason"], here.fake.held) == ("withdrawn", "forgotten", {})
+
+
 @pytest.mark.parametrize(
     "chosen", [{}, {"ids": []}, {"states": []}, {"states": ["lost"]}, {"ids": ["x" * 65]}, {"ids": None}]
 )

@@ -9,7 +9,7 @@ from memoryops.incidents.lifecycle import Outcome, Severity
 from memoryops.incidents.schemas import OptionalName
 from memoryops.kit.schemas import Input, Output, RequiredText, Time
 from memoryops.memory.port import MemoryReason
-from memoryops.memory.schemas import Forgotten, MemoryStatus
+from memoryops.memory.schemas import Forgotten, LedgerEntry, MemoryStatus
 
 QUERY_LIMIT = 4_000
 
@@ -110,3 +110,65 @@ class ReflectResponse(Output):
     answer: str | None
     based_on: list[HistoricalIncident]
     from_record: list[RecordPattern]
+
+
+class LedgerItem(LedgerEntry):
+    """One document of the ledger, with what its incident is about."""
+
+    title: str
+    service: str
+
+
+class RecordOfDocument(Output):
+    """The incident that a document is of, as the record has it now; a deleted one is kept, and hidden elsewhere."""
+
+    id: str
+    title: str
+    service: str
+    severity: Severity
+    environment: str | None
+    version: str | None
+    error: str | None
+    symptoms: str | None
+    root_cause: str | None
+    resolution: str | None
+    ineffective_actions: str | None
+    postmortem: str | None
+    outcome: Outcome | None
+    resolved_by: str | None
+    started_at: Time | None
+    resolved_at: Time | None
+    revision: int
+    deleted: bool
+
+
+class LedgerText(Output):
+    """The document as the ledger wants it in memory; its text is empty once it was forgotten."""
+
+    text: str
+    revision: int
+    content_hash: str
+
+
+class HeldText(Output):
+    """What memory holds under the id: `ok`, `empty` for nothing, `unavailable` where it could not be asked."""
+
+    status: MemoryStatus
+    reason: MemoryReason | None
+    detail: str | None
+    text: str | None
+    revision: int | None
+    tags: list[str]
+
+
+class DocumentBesideRecord(Output):
+    """A document in the record, the ledger and memory. `written` is null where the incident teaches nothing now.
+
+    `same` says that memory holds just what the record gives, which is nothing where nothing is wanted.
+    """
+
+    incident: RecordOfDocument
+    written: str | None
+    ledger: LedgerText
+    held: HeldText
+    same: bool

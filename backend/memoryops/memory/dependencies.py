@@ -19,7 +19,7 @@ async def get_health(request: Request) -> HealthWatch:
     return health
 
 
-def get_auditor(request: Request) -> Auditor:
+async def get_auditor(request: Request) -> Auditor:
     auditor: Auditor = request.app.state.runtime.auditor
     return auditor
 

@@ -1,12 +1,10 @@
-"""Reading the ledger: lists, one document, and health with counts."""
+"""Reading the ledger: one document, and health with counts."""
 
 from typing import Any
 
 import sqlalchemy as sa
 
-from memoryops.kit.cursor import decode_cursor, encode_cursor
 from memoryops.kit.db import Session
-from memoryops.kit.schemas import Page
 from memoryops.memory.attempts import is_proof_of_absence
 from memoryops.memory.health import MemoryHealth
 from memoryops.memory.ledger import get_document
@@ -14,31 +12,12 @@ from memoryops.memory.models import DocumentRevision, LedgerDocument, LedgerTran
 from memoryops.memory.schemas import (
     AbsenceProof,
     LedgerDocumentView,
-    LedgerItem,
     LedgerRevision,
     LedgerStep,
     MemoryHealthView,
 )
 from memoryops.memory.states import DocumentState
 from memoryops.workspaces.service import bank_id
-
-
-async def list_documents(
-    session: Session, states: tuple[DocumentState, ...], *, limit: int, cursor: str | None, count: bool
-) -> Page[LedgerItem]:
-    """One page of the ledger; raises InvalidCursorError."""
-    where = [LedgerDocument.state.in_(states)] if states else []
-    query = f"ledger{sorted(states)}"
-    rows_query = sa.select(LedgerDocument).where(*where)
-    if cursor is not None:
-        rows_query = rows_query.where(LedgerDocument.pk < decode_cursor(cursor, query))
-    rows = list(await session.scalars(rows_query.order_by(LedgerDocument.pk.desc()).limit(limit + 1)))
-    total = sa.select(sa.func.count()).select_from(LedgerDocument).where(*where)
-    return Page[LedgerItem](
-        items=[LedgerItem(**_fields(row)) for row in rows[:limit]],
-        next_cursor=encode_cursor(rows[limit - 1].pk, query) if len(rows) > limit else None,
-        total=await session.scalar(total) if count else None,
-    )
 
 
 async def read_document(session: Session, document_id: str) -> LedgerDocumentView:
@@ -52,7 +31,7 @@ async def read_document(session: Session, document_id: str) -> LedgerDocumentVie
     )
     absent = is_proof_of_absence(entry.probe_trace)
     return LedgerDocumentView(
-        **_fields(entry),
+        **entry_fields(entry),
         text=entry.text,
         tags=entry.tags,
         metadata=entry.document_metadata,
@@ -65,7 +44,8 @@ async def read_document(session: Session, document_id: str) -> LedgerDocumentVie
     )
 
 
-def _fields(entry: LedgerDocument) -> dict[str, Any]:
+def entry_fields(entry: LedgerDocument) -> dict[str, Any]:
+    """The fields of a `LedgerEntry`."""
     same = ("state", "reason", "detail", "revision", "retained_revision", "ready_revision", "content_hash", "attempts")
     times = ("next_attempt_at", "retained_at", "ready_at", "updated_at", "forgotten_at", "forgotten_by")
     return {

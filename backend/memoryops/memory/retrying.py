@@ -1,4 +1,4 @@
-"""Trying many documents again at once; what a person had forgotten is never among them."""
+"""Trying many documents again at once; of a forgotten one only its failed withdrawal, never the document."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -6,7 +6,7 @@ from datetime import datetime
 import sqlalchemy as sa
 
 from memoryops.kit.db import Session
-from memoryops.memory.ledger import FORGOTTEN, NothingToRetainError, retry
+from memoryops.memory.ledger import FORGOTTEN, ForgottenDocumentError, NothingToRetainError, retry
 from memoryops.memory.models import LedgerDocument
 from memoryops.memory.schemas import RETRIED_AT_MOST as MOST
 from memoryops.memory.schemas import RefusedRetry, RetainMany, Retried
@@ -34,10 +34,10 @@ async def _retry(session: Session, entry: LedgerDocument, chosen: RetainMany, *,
     """Try the document again; why not, where it is refused."""
     if chosen.states is not None and entry.state not in chosen.states:
         return OTHER_STATE
-    if entry.forgotten_at is not None:
-        return FORGOTTEN
     try:
         await retry(session, entry.document_id, by=by, at=at)
+    except ForgottenDocumentError:
+        return FORGOTTEN
     except NothingToRetainError:
         return NOTHING_TO_RETAIN
     return None
@@ -48,7 +48,7 @@ async def _chosen(session: Session, chosen: RetainMany) -> Sequence[LedgerDocume
     if chosen.ids is not None:
         query = query.where(LedgerDocument.document_id.in_(chosen.ids))
     else:
-        query = query.where(LedgerDocument.state.in_(chosen.states or ()), LedgerDocument.forgotten_at.is_(None))
+        query = query.where(LedgerDocument.state.in_(chosen.states or ()))
     return list(await session.scalars(query))
 
 

@@ -2,10 +2,9 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Query, Request
+from fastapi import APIRouter, Path, Request
 
 from memoryops.kit.dependencies import Actor, CurrentClock, CurrentWorkspace, ReadSession, WriteSession
-from memoryops.kit.schemas import Page
 from memoryops.memory import reading
 from memoryops.memory.auditing import last_audit
 from memoryops.memory.dependencies import CurrentAuditor, Health
@@ -15,13 +14,11 @@ from memoryops.memory.retrying import retry_many
 from memoryops.memory.schemas import (
     LastAudit,
     LedgerDocumentView,
-    LedgerItem,
     MemoryAudit,
     MemoryHealthView,
     RetainMany,
     Retried,
 )
-from memoryops.memory.states import DocumentState
 
 router = APIRouter(prefix="/memory", tags=["memory"])
 
@@ -49,18 +46,6 @@ async def audit_memory(auditor: CurrentAuditor, workspace_id: CurrentWorkspace, 
         return await auditor.run(workspace_id, asked_by=actor)
     except MemoryUnavailable as error:
         raise MemoryNotAskedError(error) from error
-
-
-@router.get("/documents", response_model=Page[LedgerItem])
-async def list_documents(
-    session: ReadSession,
-    state: Annotated[list[DocumentState] | None, Query()] = None,
-    limit: Annotated[int, Query(ge=1, le=200)] = 50,
-    cursor: Annotated[str | None, Query(max_length=200)] = None,
-    count: bool = False,
-) -> Page[LedgerItem]:
-    """List the ledger, newest document first."""
-    return await reading.list_documents(session, tuple(state or ()), limit=limit, cursor=cursor, count=count)
 
 
 @router.post("/documents/retain", response_model=Retried)

@@ -38,7 +38,7 @@ class DocumentMemory(Output):
     confirms: str | None
 
 
-class LedgerItem(Output):
+class LedgerEntry(Output):
     """One document of the ledger; `revision` is wanted, `ready_revision` was proved to be recalled."""
 
     id: str
@@ -94,7 +94,7 @@ class AbsenceProof(Output):
     of_this_document: int
 
 
-class LedgerDocumentView(LedgerItem):
+class LedgerDocumentView(LedgerEntry):
     """One document as it was written, with its revisions, its steps and the trace of the last probe."""
 
     text: str

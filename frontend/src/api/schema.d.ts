@@ -313,7 +313,7 @@ export interface paths {
         };
         /**
          * List Documents
-         * @description List the ledger, newest document first.
+         * @description List the ledger, newest document first; `q` is an incident's id or words of its record.
          */
         get: operations["list_documents"];
         put?: never;
@@ -363,6 +363,26 @@ export interface paths {
          * @description Forget a document: memory, ledger and past investigations lose its text; the incident keeps its own.
          */
         delete: operations["forget_document"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/memory/documents/{document_id}/record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Document Beside Record
+         * @description Read the incident's record beside its document, as the ledger wants it and as memory holds it now.
+         */
+        get: operations["get_document_beside_record"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -604,6 +624,21 @@ export interface components {
          */
         DifferenceKind: "missing" | "extra" | "stale" | "duplicate" | "wrong_tags";
         /**
+         * DocumentBesideRecord
+         * @description A document in the record, the ledger and memory. `written` is null where the incident teaches nothing now.
+         *
+         *     `same` says that memory holds just what the record gives, which is nothing where nothing is wanted.
+         */
+        DocumentBesideRecord: {
+            held: components["schemas"]["HeldText"];
+            incident: components["schemas"]["RecordOfDocument"];
+            ledger: components["schemas"]["LedgerText"];
+            /** Same */
+            same: boolean;
+            /** Written */
+            written: string | null;
+        };
+        /**
          * DocumentMemory
          * @description Whether and how an incident is remembered. `confirms` names the document it confirms, if any.
          */
@@ -677,6 +712,22 @@ export interface components {
             document_id: string;
             /** In Analysis */
             in_analysis: boolean;
+        };
+        /**
+         * HeldText
+         * @description What memory holds under the id: `ok`, `empty` for nothing, `unavailable` where it could not be asked.
+         */
+        HeldText: {
+            /** Detail */
+            detail: string | null;
+            reason: components["schemas"]["MemoryReason"] | null;
+            /** Revision */
+            revision: number | null;
+            status: components["schemas"]["MemoryStatus"];
+            /** Tags */
+            tags: string[];
+            /** Text */
+            text: string | null;
         };
         /**
          * HistoricalIncident
@@ -1016,7 +1067,7 @@ export interface components {
         };
         /**
          * LedgerItem
-         * @description One document of the ledger; `revision` is wanted, `ready_revision` was proved to be recalled.
+         * @description One document of the ledger, with what its incident is about.
          */
         LedgerItem: {
             /** Attempts */
@@ -1047,7 +1098,11 @@ export interface components {
             retained_revision: number | null;
             /** Revision */
             revision: number;
+            /** Service */
+            service: string;
             state: components["schemas"]["DocumentState"];
+            /** Title */
+            title: string;
             /**
              * Updated At
              * Format: date-time
@@ -1091,6 +1146,18 @@ export interface components {
             /** Revision */
             revision: number;
             to_state: components["schemas"]["DocumentState"];
+        };
+        /**
+         * LedgerText
+         * @description The document as the ledger wants it in memory; its text is empty once it was forgotten.
+         */
+        LedgerText: {
+            /** Content Hash */
+            content_hash: string;
+            /** Revision */
+            revision: number;
+            /** Text */
+            text: string;
         };
         /**
          * Match
@@ -1326,6 +1393,46 @@ export interface components {
             stale: boolean;
             /** Verified */
             verified: boolean;
+        };
+        /**
+         * RecordOfDocument
+         * @description The incident that a document is of, as the record has it now; a deleted one is kept, and hidden elsewhere.
+         */
+        RecordOfDocument: {
+            /** Deleted */
+            deleted: boolean;
+            /** Environment */
+            environment: string | null;
+            /** Error */
+            error: string | null;
+            /** Id */
+            id: string;
+            /** Ineffective Actions */
+            ineffective_actions: string | null;
+            outcome: components["schemas"]["Outcome"] | null;
+            /** Postmortem */
+            postmortem: string | null;
+            /** Resolution */
+            resolution: string | null;
+            /** Resolved At */
+            resolved_at: string | null;
+            /** Resolved By */
+            resolved_by: string | null;
+            /** Revision */
+            revision: number;
+            /** Root Cause */
+            root_cause: string | null;
+            /** Service */
+            service: string;
+            severity: components["schemas"]["Severity"];
+            /** Started At */
+            started_at: string | null;
+            /** Symptoms */
+            symptoms: string | null;
+            /** Title */
+            title: string;
+            /** Version */
+            version: string | null;
         };
         /**
          * RecordPattern
@@ -2643,6 +2750,10 @@ export interface operations {
         parameters: {
             query?: {
                 state?: components["schemas"]["DocumentState"][] | null;
+                reason?: string | null;
+                service?: string | null;
+                q?: string | null;
+                /** @description Items a page. */
                 limit?: number;
                 cursor?: string | null;
                 count?: boolean;
@@ -2826,6 +2937,59 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LedgerDocumentView"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_document_beside_record: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The document's id, which is its incident's id. */
+                document_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentBesideRecord"];
                 };
             };
             /** @description What is wrong with the payload. */
