@@ -5,10 +5,11 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
-from urllib.parse import unquote
+from urllib.parse import parse_qs, unquote
 
 from tests.fakes.hindsight_server import Answer, Asked, FakeHindsight, refuses, says
 
+PAGE = {"limit": "100", "offset": "0"}
 WHEN = "2026-11-30T12:00:00Z"
 
 
@@ -34,6 +35,7 @@ class RememberingHindsight(FakeHindsight):
     held: dict[str, Held] = field(default_factory=dict)
     keeps_what_it_refuses: bool = False
     asked_documents: list[str] = field(default_factory=list)
+    asked_query: dict[str, list[str]] = field(default_factory=dict)
     _during: dict[str, Callable[[], Awaitable[object]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -46,6 +48,7 @@ class RememberingHindsight(FakeHindsight):
     async def _read(self, reader: asyncio.StreamReader) -> Asked:
         watched = _Watched(reader)
         asked = await super()._read(watched)  # type: ignore[arg-type]
+        self.asked_query = parse_qs(watched.query)
         _, separator, document = watched.path.partition("/documents/")
         self.asked_documents.append(unquote(document) if separator else "")
         action = self._during.pop(asked.call, None)
@@ -65,8 +68,7 @@ class RememberingHindsight(FakeHindsight):
         elif asked.call == "recall":
             return says({"results": [_piece(one) for one in self.held.values() if _matches(one, asked.body)]})
         elif asked.call == "list_documents":
-            items = [_listed(asked.bank, one) for one in self.held.values()]
-            return says({"items": items, "total": len(items), "limit": 500, "offset": 0})
+            return says(self._page(asked.bank))
         elif asked.call == "get_document" and document_id in self.held:
             return says(_document(asked.bank, self.held[document_id]))
         elif asked.call == "delete_document":
@@ -74,6 +76,13 @@ class RememberingHindsight(FakeHindsight):
                 return refuses(404, "Document not found")
             return says({"success": True, "message": "", "document_id": document_id, "memory_units_deleted": 1})
         return super()._answer_in_bank(asked)
+
+    def _page(self, bank: str) -> dict[str, Any]:
+        """The part of the listing that was asked for, the newest document first."""
+        limit, offset = (int(self.asked_query.get(name, [default])[0]) for name, default in PAGE.items())
+        newest_first = list(self.held.values())[::-1]
+        items = [_listed(bank, one) for one in newest_first[offset : offset + limit]]
+        return {"items": items, "total": len(self.held), "limit": limit, "offset": offset}
 
     def _keep(self, asked: Asked) -> None:
         for item in asked.body["items"]:
@@ -86,11 +95,11 @@ class _Watched:
 
     def __init__(self, reader: asyncio.StreamReader) -> None:
         self._reader = reader
-        self.path = ""
+        self.path = self.query = ""
 
     async def readuntil(self, separator: bytes) -> bytes:
         head = await self._reader.readuntil(separator)
-        self.path = head.decode().split(" ", 2)[1].partition("?")[0]
+        self.path, _, self.query = head.decode().split(" ", 2)[1].partition("?")
         return head
 
     async def readexactly(self, count: int) -> bytes:

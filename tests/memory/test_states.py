@@ -1,10 +1,12 @@
 """The states of a document as data: every step that is not listed is refused."""
 
+import re
 from itertools import product
 
 import pytest
 
 from memoryops.memory.states import TRANSITIONS, DocumentState, IllegalLedgerTransition, check_step
+from tests.memory.drawing import DOCUMENT, REDRAW, drawing, drawn
 
 S = DocumentState
 EVERY_STEP = list(product(DocumentState, DocumentState))
@@ -33,3 +35,16 @@ def test_nothing_is_retained_that_was_not_being_retained() -> None:
 def test_every_state_can_be_left_for_withdrawal_once_something_is_wanted() -> None:
     reachable = {state for state in DocumentState if S.withdrawing in TRANSITIONS[state]}
     assert reachable == set(DocumentState) - {S.none}
+
+
+def test_the_document_draws_the_steps_that_the_code_takes() -> None:
+    assert drawn() == drawing(), REDRAW
+
+
+def test_a_step_more_would_be_another_drawing() -> None:
+    assert drawing({**TRANSITIONS, S.ready: TRANSITIONS[S.ready] | {S.failed}}) != drawing()
+
+
+def test_the_document_explains_every_state() -> None:
+    explained = re.findall(r"^\| `(\w+)` \|", DOCUMENT.read_text(), re.MULTILINE)
+    assert [name for name in explained if name in set(S)] == list(S)

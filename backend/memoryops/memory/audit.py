@@ -105,7 +105,7 @@ def compare(entries: Sequence[Entry], held: Iterable[HeldDocument]) -> Findings:
         found = by_id.get(entry.document_id)
         if (difference := _difference(entry, found)) is not None:
             (explained if _is_explained(entry, difference, found) else differences).append(difference)
-    differences += [_stray(one, known, by_id) for one in by_id.values() if one.document_id not in known]
+    differences += [_stray(by_id[one], known, by_id) for one in sorted(by_id) if one not in known]
     return Findings(
         expected=sum(entry.belongs for entry in entries),
         held=len(by_id),
