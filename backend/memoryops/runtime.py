@@ -53,7 +53,13 @@ class Runtime:
     @property
     def background(self) -> tuple[Work, ...]:
         """What runs beside requests for as long as the process lives."""
-        return (self.health.run, self.reconciler.run, self.runs.sweep, self._prune)
+        return (self.health.run, self.reconciler.run, self.runs.sweep, self._prune, self._watch_server)
+
+    async def _watch_server(self) -> None:
+        """Have memory checked whenever the embedded server's state turns, not only when the next check is due."""
+        while self.server is not None:
+            await self.server.next_turn.wait()
+            self.health.doubt()
 
     async def _prune(self) -> None:
         await prune_for_ever(self.database, self.clock)

@@ -5,16 +5,22 @@ import os
 import signal
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from uuid import uuid4
 
 import pytest
 
+from memoryops.adapters.hindsight import HindsightMemory
 from memoryops.adapters.hindsight_processes import command_line
 from memoryops.adapters.hindsight_run import PATIENCE, Patience, until_hung
-from memoryops.adapters.hindsight_server import Phase
+from memoryops.adapters.hindsight_server import HindsightServer, Phase
+from memoryops.memory.health import CHECK_WHEN_READY_S
+from memoryops.runtime import build_runtime
 from tests.fakes.hindsight_server import HANGS, FakeHindsight, fake_hindsight, says
-from tests.hindsight import CHECKOUT, RunningHindsight, environment_with
+from tests.harness import settings_for
+from tests.hindsight import CHECKOUT, ENVIRONMENT, RunningHindsight, environment_with
+from tests.stories.life import lived
 
 PROGRAM = CHECKOUT / "tests" / "fakes" / "hindsight_program.py"
 SHORT = Patience(looks=3, look_s=0.5)
@@ -40,6 +46,18 @@ def test_a_server_that_hangs_is_said_ended_and_started_again(running: RunningHin
     running.wait_until(lambda: running.server.state.phase is Phase.ready)
     assert running.server.state.pid != hung
     assert not command_line(hung)
+
+
+async def test_the_end_of_an_idle_server_shows_before_the_next_check_is_due(
+    running: RunningHindsight, sqlite_record: str, tmp_path: Path
+) -> None:
+    server = HindsightServer(ENVIRONMENT, running.data_dir)
+    memory = HindsightMemory(server.connection)
+    runtime = replace(build_runtime(settings_for(tmp_path, sqlite_record), memory=memory), server=server)
+    async with lived(runtime) as life:
+        await life.until_memory("ready")
+        running.stop()
+        await life.until_reason("unreachable", within_s=CHECK_WHEN_READY_S / 2)
 
 
 async def test_a_server_that_answers_now_and_then_is_left_alone() -> None:

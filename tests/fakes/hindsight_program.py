@@ -3,14 +3,18 @@
 import sys
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
+NO_BANKS = b'{"banks": [], "total": 0, "limit": 1, "offset": 0}'
+
 
 class Well(BaseHTTPRequestHandler):
-    """Says yes to everything."""
+    """Has no banks, whatever it is asked."""
 
     def do_GET(self) -> None:
         self.send_response(200)
-        self.send_header("Content-Length", "0")
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(NO_BANKS)))
         self.end_headers()
+        self.wfile.write(NO_BANKS)
 
     def log_message(self, format: str, *args: object) -> None:
         """Nothing is logged."""

@@ -1,8 +1,11 @@
 """Memory's health: what a check finds, what a failed request makes one doubt, and when memory counts as back."""
 
+import asyncio
+
 import pytest
 
-from memoryops.memory.health import ADVICE
+from memoryops.adapters.hindsight_processes import comes_true
+from memoryops.memory.health import ADVICE, CHECK_WHEN_READY_S
 from memoryops.memory.port import MemoryReason, MemoryUnavailable
 from tests.fakes.hindsight_server import Answer, refuses
 from tests.harness import API, Values, answer
@@ -90,3 +93,13 @@ async def test_the_first_answer_after_a_start_counts_as_memory_being_back(here: 
 @pytest.mark.parametrize("reason", MemoryReason)
 def test_every_reason_comes_with_advice(reason: MemoryReason) -> None:
     assert ADVICE[reason].endswith(".")
+
+
+async def test_a_doubt_brings_the_next_check_at_once(here: World) -> None:
+    health = here.product.runtime.health
+    watching = asyncio.create_task(health.run())
+    await comes_true(lambda: health.answers, 30)
+    here.fake.answers("list_banks", refuses(500))
+    health.doubt()
+    assert await comes_true(lambda: not health.answers, CHECK_WHEN_READY_S / 2)
+    watching.cancel()

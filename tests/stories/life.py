@@ -35,9 +35,9 @@ class Life:
     async def memory_status(self) -> Values:
         return answer(await self.http.get(f"{API}/memory/status"), 200)
 
-    async def until(self, holds: Callable[[], Awaitable[bool]], what: str) -> None:
+    async def until(self, holds: Callable[[], Awaitable[bool]], what: str, within_s: float = PATIENCE_S) -> None:
         """Poll until it holds."""
-        deadline = time.monotonic() + PATIENCE_S
+        deadline = time.monotonic() + within_s
         while not await holds():
             assert time.monotonic() < deadline, f"never: {what}; memory is {self.runtime.health.current}"
             await asyncio.sleep(0.1)
@@ -59,6 +59,15 @@ class Life:
             return is_status
 
         await self.until(reached, f"memory {status}")
+
+    async def until_reason(self, reason: str, within_s: float = PATIENCE_S) -> None:
+        """Poll until the server gives this as the reason why memory is unavailable."""
+
+        async def reached() -> bool:
+            is_reason: bool = (await self.memory_status())["reason"] == reason
+            return is_reason
+
+        await self.until(reached, f"memory {reason}", within_s)
 
 
 @asynccontextmanager

@@ -3,7 +3,9 @@
 import asyncio
 import os
 import signal
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -102,26 +104,32 @@ async def test_memory_killed_during_a_request_of_ours_and_a_recall_of_a_person(
         await assert_whole(life, hindsight, first, second, third)
 
 
+@asynccontextmanager
+async def sharing(hindsight: RunningHindsight, data_dir: Path, record: str) -> AsyncIterator[Life]:
+    """The product as a second process on the server's data directory: it uses the first one's Hindsight."""
+    server = HindsightServer(ENVIRONMENT, hindsight.data_dir)
+    runtime = build_runtime(settings_for(data_dir, record), memory=HindsightMemory(server.connection))
+    async with lived(replace(runtime, server=server)) as life:
+        yield life
+
+
 async def test_its_postgres_is_killed_and_a_process_that_starts_meanwhile_waits_for_it(
     hindsight: RunningHindsight, sqlite_record: str, tmp_path: Path
 ) -> None:
-    async with living(hindsight, tmp_path, sqlite_record) as life:
-        first = await learned(life)
-        before = hindsight.server.state.pid
+    await empty_bank(hindsight)
+    async with sharing(hindsight, tmp_path, sqlite_record) as life:
+        await life.until_memory("ready")
+        first, before = await learned(life), hindsight.server.state.pid
         send(signal.SIGKILL, postmaster(hindsight))
         status, reason = outcome(await life.recall(QUESTION))
         assert (status, reason in {"server_error", "unreachable", "timeout"}) == ("unavailable", True)
         second = await resolved(life)
         hindsight.wait_until(lambda: hindsight.server.state.pid is None)
-    late = HindsightServer(ENVIRONMENT, hindsight.data_dir)
-    runtime = build_runtime(settings_for(tmp_path, sqlite_record), memory=HindsightMemory(late.connection))
-    await late.start()
-    async with lived(runtime) as life:
+    async with sharing(hindsight, tmp_path, sqlite_record) as life:
         assert outcome(await life.recall(QUESTION)) == ("unavailable", "starting")
         assert (await life.memory_status())["reason"] == "starting"
         third = await resolved(life)
         await assert_whole(life, hindsight, first, second, third)
-    await late.stop()
     assert hindsight.server.state.pid not in {None, before}
 
 
@@ -168,17 +176,12 @@ async def test_a_wrong_key_is_said_and_what_was_learned_meanwhile_waits_for_the_
     hindsight: RunningHindsight, sqlite_record: str, tmp_path: Path
 ) -> None:
     async with living(hindsight, tmp_path, sqlite_record, key="not-the-key") as life:
-        await life.until(lambda: has_reason(life, "unauthorized"), "unauthorized")
+        await life.until_reason("unauthorized")
         assert outcome(await life.recall(QUESTION)) == ("unavailable", "unauthorized")
         incident_id = await resolved(life)
         assert "not-the-key" not in str(await life.memory_status())
     async with living(hindsight, tmp_path, sqlite_record) as life:
         await assert_whole(life, hindsight, incident_id)
-
-
-async def has_reason(life: Life, reason: str) -> bool:
-    is_reason: bool = (await life.memory_status())["reason"] == reason
-    return is_reason
 
 
 async def retry_by_hand(life: Life, incident_id: str) -> None:

@@ -15,6 +15,7 @@ from memoryops.adapters.hindsight_places import SYSTEM_FOLDER
 from memoryops.adapters.hindsight_postgres import PostgresFailed
 from memoryops.adapters.hindsight_run import PATIENCE, Patience, ServerEnded, ServerRun
 from memoryops.kit.clock import Clock, SystemClock
+from memoryops.kit.waiting import Pulse
 from memoryops.memory.port import MemoryReason, MemoryUnavailable
 
 LONGEST_PAUSE = 30.0  # seconds between two attempts; a run that lasted longer starts the count anew
@@ -79,8 +80,14 @@ class HindsightServer:
         self._patience = patience
         self._lock = InstanceLock(self._folder / "lock")
         self._stopping = asyncio.Event()
+        self._turns = Pulse()
         self._supervision: asyncio.Task[None] | None = None
         self._state = self._new_state(Phase.stopped, "The embedded Hindsight has not been started.")
+
+    @property
+    def next_turn(self) -> asyncio.Event:
+        """Set when the state turns the next time."""
+        return self._turns.next
 
     @property
     def state(self) -> ServerState:
@@ -204,6 +211,7 @@ class HindsightServer:
     def _turn(self, phase: Phase, detail: str, running: Running | None = None) -> None:
         if (self._state.phase, self._state.detail, self._state.running) != (phase, detail, running):
             self._state = self._new_state(phase, detail, running)
+            self._turns.beat()
 
     def _new_state(self, phase: Phase, detail: str, running: Running | None = None) -> ServerState:
         home = home_of(self._folder, self._system_folder)

@@ -145,6 +145,10 @@ class HealthWatch:
                 self.recovered.set()
         return self._seen
 
+    def doubt(self) -> None:
+        """Have the next check at once: something may have changed."""
+        self._doubt.set()
+
     def observe(self, error: MemoryUnavailable) -> None:
         """Learn from a request that failed."""
         if isinstance(error, MemoryNotCompared):
@@ -153,7 +157,7 @@ class HealthWatch:
             self._losses += 1
         if error.reason not in ABOUT_THE_REQUEST:
             self._become(error.reason, error.detail, self._store.describe())
-            self._doubt.set()
+            self.doubt()
 
     def _become(self, reason: MemoryReason | None, detail: str | None, server: MemoryServer) -> None:
         now = self._clock.now()
