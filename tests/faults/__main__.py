@@ -18,7 +18,7 @@ from typing import Any
 import httpx
 
 from tests.faults.claims import check, until_settled
-from tests.faults.pair import Pair, Target, choose
+from tests.faults.pair import KeptPair, Pair
 from tests.faults.results import Kill, Results, table
 from tests.faults.work import ANCHOR, Expected, Violation, Work
 
@@ -38,6 +38,7 @@ class Options:
     seed: int
     minutes: float
     data_dir: Path
+    kept: bool
 
 
 class Run:
@@ -47,11 +48,10 @@ class Run:
         self.options = options
         self.results = Results(options.data_dir)
         self.done = self.results.read()
-        self.pair = Pair(options.data_dir)
+        self.pair = KeptPair(options.data_dir) if options.kept else Pair(options.data_dir)
         self.work = Work(self.pair.served.http, random.Random(f"{options.seed}:{len(self.done)}:work"))
         self.ends = time.monotonic() + 60 * options.minutes
         self.killed_at = time.monotonic()
-        self.due = False
 
     @property
     def is_over(self) -> bool:
@@ -59,17 +59,17 @@ class Run:
 
     async def go(self) -> None:
         """Kill until all kills are done or time is up; raises Violation."""
-        await self.pair.served.start()
-        await self.pair.until_ready()
-        await self._recover_expectations()
-        await self._anchor()
-        watch = asyncio.create_task(self.work.watch())
         try:
+            await self.pair.start()
+            await self.pair.until_ready()
+            await self._recover_expectations()
+            await self._anchor()
+            watch = asyncio.create_task(self.work.watch())
             while not self.is_over:
                 await self._until_checked(watch)
-        finally:
             watch.cancel()
-            await self.pair.served.close()
+        finally:
+            await self.pair.close()
 
     async def _recover_expectations(self) -> None:
         """What an earlier run left is taken as it is once it has come to rest."""
@@ -107,10 +107,10 @@ class Run:
     async def _kill(self, at_most_s: float) -> "Struck":
         number = len(self.done) + 1
         dice = random.Random(f"{self.options.seed}:{number}")
-        target, after = choose(dice), dice.uniform(0.0, at_most_s)
+        after = dice.uniform(0.0, at_most_s)
         await asyncio.sleep(after)
+        target = self.pair.choose(dice)
         self.killed_at = time.monotonic()
-        target = target if self.pair.pids(target) else Target.ours
         pids = await self.pair.kill(target)
         return Struck(number, target.value, after, len(pids), dice.random() < HASTE)
 
@@ -188,13 +188,16 @@ def read_options() -> Options:
     parser.add_argument("--seed", type=int, default=None, help="repeats the order and the pauses of an earlier run")
     parser.add_argument("--minutes", type=float, default=24 * 60, help="stop after so long, however many there were")
     parser.add_argument("--data", type=Path, default=None, help="an earlier run's folder goes on where it was")
+    parser.add_argument(
+        "--kept", action="store_true", help="Hindsight outlives our process, the only one killed: minutes, not hours"
+    )
     given = parser.parse_args()
     folder: Path = given.data or Path(tempfile.mkdtemp(prefix="memoryops-faults-", dir="/var/tmp"))
     folder.mkdir(parents=True, exist_ok=True)
     folder.chmod(0o755)
     earlier = Results(folder).read()
     seed = given.seed if given.seed is not None else earlier[-1].seed if earlier else secrets.randbelow(10**6)
-    return Options(given.kills, seed, given.minutes, folder)
+    return Options(given.kills, seed, given.minutes, folder, given.kept)
 
 
 if __name__ == "__main__":

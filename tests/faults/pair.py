@@ -5,6 +5,8 @@ import json
 import os
 import random
 import signal
+import subprocess
+import sys
 import time
 from enum import StrEnum
 from pathlib import Path
@@ -14,9 +16,10 @@ import httpx
 from memoryops.adapters.hindsight_connection import FOLDER, read_running
 from memoryops.adapters.hindsight_homes import home_of
 from memoryops.adapters.hindsight_places import SYSTEM_FOLDER
-from memoryops.adapters.hindsight_processes import command_line
+from memoryops.adapters.hindsight_processes import comes_true, command_line
+from memoryops.settings import CHECKOUT
 from tests.harness import API, answer
-from tests.process import Served
+from tests.process import Served, environment
 
 READY_S = 240.0
 """As long as a start may take on a busy machine; the claims are timed from the moment it is over."""
@@ -34,18 +37,26 @@ class Target(StrEnum):
 WEIGHTS = {Target.ours: 4, Target.hindsight: 3, Target.postgres: 2, Target.everything: 1}
 
 
-def choose(dice: random.Random) -> Target:
-    """One of them, our own process most often."""
-    return dice.choices(list(WEIGHTS), list(WEIGHTS.values()))[0]
-
-
 class Pair:
-    """One data folder and what runs on it."""
+    """One data folder and what runs on it; our process runs Hindsight, which ends with it."""
 
     def __init__(self, data_dir: Path) -> None:
         self.folder = data_dir.resolve() / FOLDER
         self.served = Served(data_dir)
         self._ended: list[int] = []
+
+    def choose(self, dice: random.Random) -> Target:
+        """What to kill next: our own process most often."""
+        target = dice.choices(list(WEIGHTS), list(WEIGHTS.values()))[0]
+        return target if self.pids(target) else Target.ours
+
+    async def start(self) -> None:
+        """Return when our process answers."""
+        await self.served.start()
+
+    async def close(self) -> None:
+        """End what was started."""
+        await self.served.close()
 
     def pids(self, target: Target) -> list[int]:
         """The processes to kill; one that does not run now, in the middle of a start say, is not among them."""
@@ -111,3 +122,39 @@ class Pair:
             raise LookupError("Hindsight does not run")
         headers = {"Authorization": f"Bearer {connection.api_key}"}
         return httpx.AsyncClient(base_url=connection.url, headers=headers, timeout=60, trust_env=False)
+
+
+class KeptPair(Pair):
+    """Hindsight is run by a process of its own, as by a second MemoryOps on the same folder, and survives ours.
+
+    Only ours is killed: it comes back within seconds, so that many kills can be made.
+    """
+
+    def __init__(self, data_dir: Path) -> None:
+        super().__init__(data_dir)
+        self._keeper: subprocess.Popen[bytes] | None = None
+
+    def choose(self, dice: random.Random) -> Target:
+        """Our own process."""
+        return Target.ours
+
+    async def start(self) -> None:
+        """Return when our process answers and Hindsight is ready."""
+        self._keeper = self._spawn()
+        if not await comes_true(lambda: read_running(self.served.data_dir) is not None, READY_S):
+            raise TimeoutError(f"Hindsight was not ready within {READY_S:.0f} s")
+        await super().start()
+
+    def _spawn(self) -> "subprocess.Popen[bytes]":
+        command = [sys.executable, "-m", "tests.faults.keeper", str(self.served.data_dir)]
+        return subprocess.Popen(command, cwd=CHECKOUT, env=environment(), start_new_session=True)
+
+    async def close(self) -> None:
+        """End what was started."""
+        await super().close()
+        if self._keeper is not None:
+            self._keeper.terminate()
+            await asyncio.to_thread(self._keeper.wait, 60)
+
+    def _is_new(self) -> bool:
+        return True
