@@ -8,6 +8,7 @@ from starlette.routing import Match
 
 from memoryops.evidence.routes import ledger_router, recall_router, reflect_router
 from memoryops.forgetting.routes import router as forgetting_router
+from memoryops.incidents.fingerprint_routes import router as fingerprints_router
 from memoryops.incidents.routes import router as incidents_router
 from memoryops.insights.routes import router as insights_router
 from memoryops.investigations.routes import router as investigations_router
@@ -35,6 +36,7 @@ api_router.include_router(insights_router)
 api_router.include_router(reflect_router)
 api_router.include_router(investigations_router)
 api_router.include_router(incidents_router)
+api_router.include_router(fingerprints_router)
 api_router.include_router(recall_router)
 api_router.include_router(memory_router)
 api_router.include_router(audit_router)

@@ -8,9 +8,8 @@ import sqlalchemy as sa
 import uvicorn
 from fastapi import Depends, FastAPI
 
-from memoryops.incidents.models import Incident
+from memoryops.incidents.models import LEDGER_JOIN, Incident
 from memoryops.incidents.schemas import IncidentSummary
-from memoryops.incidents.views import LEDGER_JOIN
 from memoryops.kit.db import Database, Session
 from memoryops.kit.schemas import Page
 from memoryops.memory.ledger import document_memory, is_retained

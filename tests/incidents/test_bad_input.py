@@ -108,7 +108,7 @@ async def test_a_wrong_edit_is_refused_and_changes_nothing(product: Product) -> 
     accepted = []
     wrong = [case for case in wrong_declarations() if case[0] not in ("declared_by", "status", "root_cause")]
     wrong += [("status", value) for value in ("open", None, "", 1, "RESOLVED")]
-    wrong += [("declared_by", "x"), ("resolved_by", "x"), ("same_as", "INC-101"), ("outcome", "unknown")]
+    wrong += [("declared_by", "x"), ("resolved_by", "x"), ("same_as", "101"), ("outcome", "unknown")]
     async with product.unchanged():
         for field, value in wrong:
             response = await product.incidents.try_edit("INC-101", 1, **{"commander": "Ada", field: value})

@@ -8,8 +8,8 @@ from tests.harness import API, Incidents, as_actor, declared
 FIELDS = {
     "id", "title", "service", "severity", "status", "environment", "version", "error", "symptoms", "commander",
     "declared_by", "started_at", "declared_at", "resolved_at", "root_cause", "resolution", "ineffective_actions",
-    "postmortem", "outcome", "resolved_by", "same_as", "fingerprint", "sample", "revision", "deleted_at", "memory",
-    "memory_retained",
+    "postmortem", "outcome", "resolved_by", "same_as", "did_not_help", "fingerprint", "sample", "revision",
+    "deleted_at", "memory", "memory_retained",
 }  # fmt: skip
 
 EVERYTHING = {

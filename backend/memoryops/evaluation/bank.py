@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import Protocol, runtime_checkable
 
 from memoryops.evaluation.files import CorpusRecord, digest
-from memoryops.incidents import service
+from memoryops.incidents.learning import learning
 from memoryops.incidents.lifecycle import Outcome, Severity, Status
 from memoryops.incidents.models import Incident
 from memoryops.kit.db import Database
@@ -104,10 +104,8 @@ def resolved_incident(workspace_id: str, number: int, record: CorpusRecord) -> I
 
 def write(incident: Incident) -> WrittenDocument:
     """The document of the incident, as the product writes it, without what the corpus leaves open."""
-    learning = service.learning(incident)
-    return write_document(
-        replace(learning, root_cause=_told(learning.root_cause), resolution=_told(learning.resolution))
-    )
+    taught = learning(incident)
+    return write_document(replace(taught, root_cause=_told(taught.root_cause), resolution=_told(taught.resolution)))
 
 
 async def fill(memory: MemoryStore, bank: EvaluationBank, step: Step) -> None:

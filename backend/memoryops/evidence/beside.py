@@ -4,10 +4,9 @@ import sqlalchemy as sa
 
 from memoryops.evidence.recall import Recaller
 from memoryops.evidence.schemas import DocumentBesideRecord, HeldText, LedgerText, RecordOfDocument
-from memoryops.incidents import service
+from memoryops.incidents.learning import written as write
 from memoryops.incidents.lifecycle import REMEMBERED_OUTCOMES, Status
-from memoryops.incidents.models import Incident
-from memoryops.incidents.views import LEDGER_JOIN
+from memoryops.incidents.models import LEDGER_JOIN, Incident
 from memoryops.memory.audit import revision_of
 from memoryops.memory.ledger import get_document
 from memoryops.memory.models import LedgerDocument
@@ -25,7 +24,7 @@ async def read_beside(recaller: Recaller, document_id: str) -> DocumentBesideRec
                 sa.select(Incident).join(LedgerDocument, LEDGER_JOIN).where(LedgerDocument.pk == entry.pk)
             )
         ).one()
-    written = _written(incident)
+    written = _written(incident) if entry.wanted else None
     held = await _held(recaller, document_id, was_retained=entry.retained_at is not None)
     return DocumentBesideRecord(
         incident=_record(incident),
@@ -70,7 +69,7 @@ def _written(incident: Incident) -> str | None:
     teaches = incident.status is Status.resolved and incident.outcome in REMEMBERED_OUTCOMES
     if not teaches or incident.deleted_at is not None:
         return None
-    return service.written(incident).document.text
+    return write(incident).document.text
 
 
 def _record(incident: Incident) -> RecordOfDocument:

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 import sqlalchemy as sa
 
 from memoryops.evidence.schemas import LedgerItem
-from memoryops.incidents.models import SEARCHED, Incident
-from memoryops.incidents.views import LEDGER_JOIN
+from memoryops.incidents.models import LEDGER_JOIN, SEARCHED, Incident
 from memoryops.kit.cursor import decode_cursor, encode_cursor
 from memoryops.kit.db import Session
 from memoryops.kit.db.search import text_matches

@@ -10,9 +10,10 @@ import sqlalchemy as sa
 
 from memoryops.evidence.matching import Match
 from memoryops.evidence.schemas import Excluded, HistoricalIncident, RecallTrace
-from memoryops.evidence.verify import RecordFacts, Subject, Verified, verify
+from memoryops.evidence.verify import RecordFacts, Subject, Verified, verify, with_track_records
 from memoryops.incidents.lifecycle import Status
 from memoryops.incidents.models import Incident
+from memoryops.incidents.track_records import load_track_records
 from memoryops.kit.db import Database, Session
 from memoryops.memory.documents import workspace_tag
 from memoryops.memory.health import HealthWatch, MemoryNotCompared
@@ -74,7 +75,12 @@ class Recaller:
         """Hold recalled pieces against the record."""
         async with self.database.reading(self.workspace_id) as session:
             records = await load_records(session, {item.document_id for item in results if item.document_id})
-        return verify(results, records, subject, self.threshold)
+        verified = verify(results, records, subject, self.threshold)
+        if not verified.kept:
+            return verified
+        async with self.database.reading(self.workspace_id) as session:
+            counted = await load_track_records(session, [item.incident_id for item in verified.kept])
+        return with_track_records(verified, counted)
 
     @asynccontextmanager
     async def whole(self) -> AsyncIterator[None]:

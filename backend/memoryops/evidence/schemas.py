@@ -6,7 +6,7 @@ from pydantic import Field
 
 from memoryops.evidence.matching import Match
 from memoryops.incidents.lifecycle import Outcome, Severity
-from memoryops.incidents.schemas import OptionalName
+from memoryops.incidents.schemas import OptionalName, TrackRecord
 from memoryops.kit.schemas import Input, Output, RequiredText, Time
 from memoryops.memory.port import MemoryReason
 from memoryops.memory.schemas import Forgotten, LedgerEntry, MemoryStatus
@@ -47,6 +47,7 @@ class HistoricalIncident(Output):
     """One verified recalled memory. `similarity` is a cosine, 0..1; `duration_s` in seconds.
 
     `forgotten` is null but in a past run whose document was forgotten since: its texts are erased, and say so.
+    `track_record` is null in investigations from before it was counted.
     """
 
     incident_id: str
@@ -66,6 +67,7 @@ class HistoricalIncident(Output):
     match: Match
     why: list[str]
     record: RecordCheck
+    track_record: TrackRecord | None
     document_id: str
     forgotten: Forgotten | None
 

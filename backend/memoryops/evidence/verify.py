@@ -1,7 +1,7 @@
 """From memories to evidence: every document is held against the record, and what fails says why."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from memoryops.evidence.matching import (
@@ -19,6 +19,8 @@ from memoryops.evidence.schemas import Excluded, HistoricalIncident, RecordCheck
 from memoryops.evidence.words import compare_words
 from memoryops.incidents.fingerprint import normalise_service
 from memoryops.incidents.lifecycle import REMEMBERED_OUTCOMES, Outcome, Severity
+from memoryops.incidents.schemas import TrackRecord
+from memoryops.incidents.track_records import in_words
 from memoryops.memory.documents import workspace_tag
 from memoryops.memory.port import Recalled
 
@@ -100,7 +102,7 @@ def verify(
             excluded.append(Excluded(document_id=candidate.document_id, reason=fault or "weak_match"))
             continue
         place = rank(candidate, same_service=_same_service(record, subject))
-        found.append(Found(candidate, record, match, place))
+        found.append(Found(candidate, record, match, _same_error(record, subject), place))
     kept, left_out = _settle(found)
     evidence = tuple(_evidence(one.candidate, one.record, subject, one.match) for one in kept)
     return Verified(evidence, (*excluded, *left_out), len(hits), foreign)
@@ -108,17 +110,23 @@ def verify(
 
 @dataclass(frozen=True)
 class Found:
-    """A document that the record bears out, and its place among the others: the higher, the better."""
+    """A document that the record bears out, and its place among the others: the higher, the better.
+
+    `repeat` says that it is of the very same error, which stands before whatever is only alike.
+    """
 
     candidate: Candidate
     record: RecordFacts
     match: Match
+    repeat: bool
     place: float
 
 
 def _settle(found: Sequence[Found]) -> tuple[list[Found], list[Excluded]]:
-    """What is kept, strong before weak, and what is left out with its reason."""
-    ranked = sorted(found, key=lambda one: (one.match is Match.weak, -one.place, one.record.incident_id))
+    """What is kept, strong before weak, the same error before others, and what is left out with its reason."""
+    ranked = sorted(
+        found, key=lambda one: (one.match is Match.weak, not one.repeat, -one.place, one.record.incident_id)
+    )
     strong = any(one.match is Match.strong for one in ranked)
     kept = ranked[:MAX_MATCHES] if strong else []
     left_out = [
@@ -155,13 +163,28 @@ def _same_service(record: RecordFacts, subject: Subject) -> bool:
     return subject.service is not None and normalise_service(subject.service) == normalise_service(record.service)
 
 
+def _same_error(record: RecordFacts, subject: Subject) -> bool:
+    return subject.fingerprint is not None and subject.fingerprint == record.fingerprint
+
+
+def with_track_records(verified: Verified, records: Mapping[str, TrackRecord]) -> Verified:
+    """The same, and with each piece of evidence how its resolution has fared."""
+
+    def told(item: HistoricalIncident) -> HistoricalIncident:
+        record = records.get(item.incident_id)
+        said = in_words(record) if record else None
+        return item.model_copy(update={"track_record": record, "why": [*item.why, *([said] if said else [])]})
+
+    return replace(verified, kept=tuple(map(told, verified.kept)))
+
+
 def _evidence(candidate: Candidate, record: RecordFacts, subject: Subject, match: Match) -> HistoricalIncident:
     resolved_at = record.resolved_at or record.started_at
     likeness = Likeness(
         similarity=candidate.similarity,
         same_service=_same_service(record, subject),
         same_environment=subject.environment is not None and subject.environment == record.environment,
-        same_fingerprint=subject.fingerprint is not None and subject.fingerprint == record.fingerprint,
+        same_fingerprint=_same_error(record, subject),
         shared_words=shared_words(subject.query, candidate.text),
     )
     return HistoricalIncident(
@@ -182,6 +205,7 @@ def _evidence(candidate: Candidate, record: RecordFacts, subject: Subject, match
         match=match,
         why=reasons(likeness),
         record=RecordCheck(verified=True, stale=candidate.metadata.get("content_hash") != record.content_hash),
+        track_record=None,
         document_id=candidate.document_id,
         forgotten=None,
     )

@@ -50,10 +50,14 @@ _RULES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
 
 @dataclass(frozen=True)
 class Fingerprint:
-    """The identity (`value`) and the text it was made from (`normalised`), so that a repeat can be defended."""
+    """The identity (`value`) and the text it was made from (`normalised`), so that a repeat can be defended.
+
+    `exact` tells apart what the rules take for the same: it is of the text with nothing but case and space folded.
+    """
 
     value: str
     normalised: str
+    exact: str
 
 
 def fingerprint(workspace_id: str, service: str, error: str | None) -> Fingerprint | None:
@@ -61,8 +65,12 @@ def fingerprint(workspace_id: str, service: str, error: str | None) -> Fingerpri
     normalised = normalise(error or "")
     if not normalised:
         return None
-    identity = "\x1f".join((workspace_id, normalise_service(service), normalised))
-    return Fingerprint(f"{VERSION}:{hashlib.sha256(identity.encode()).hexdigest()}", normalised)
+    owner = (workspace_id, normalise_service(service))
+    return Fingerprint(
+        value=f"{VERSION}:{_hash(*owner, normalised)}",
+        normalised=normalised,
+        exact=f"exact:{_hash(*owner, ' '.join(_folded(error or '').split()))}",
+    )
 
 
 def normalise_service(service: str) -> str:
@@ -76,6 +84,10 @@ def normalise(error: str) -> str:
     for pattern, placeholder in _RULES:
         text = pattern.sub(placeholder, text)
     return " ".join(text.split())
+
+
+def _hash(*parts: str) -> str:
+    return hashlib.sha256("\x1f".join(parts).encode()).hexdigest()
 
 
 def _folded(text: str) -> str:

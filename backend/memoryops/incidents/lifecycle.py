@@ -34,6 +34,13 @@ class Outcome(StrEnum):
     false_alarm = "false_alarm"
 
 
+class RulingKind(StrEnum):
+    """What a person ruled: two errors are one, or one is two."""
+
+    merging = "merge"
+    splitting = "split"
+
+
 REMEMBERED_OUTCOMES = frozenset({Outcome.fixed, Outcome.mitigated, Outcome.self_recovered})
 OPEN_STATUSES = (Status.investigating, Status.identified, Status.monitoring)
 UNRESOLVED_STATUSES = (Status.triage, *OPEN_STATUSES)

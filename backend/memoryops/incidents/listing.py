@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import sqlalchemy as sa
 
 from memoryops.incidents.lifecycle import Severity, Status
-from memoryops.incidents.models import SEARCHED, Incident
-from memoryops.incidents.views import LEDGER_JOIN, SUMMARY_COLUMNS, page_json
+from memoryops.incidents.models import LEDGER_JOIN, SEARCHED, Incident
+from memoryops.incidents.views import SUMMARY_COLUMNS, page_json
 from memoryops.kit.cursor import decode_cursor, encode_cursor
 from memoryops.kit.db import ScopedSession
 from memoryops.kit.db.search import text_matches

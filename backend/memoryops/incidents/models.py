@@ -1,4 +1,4 @@
-"""The tables of the record: incidents and their timelines."""
+"""The tables of the record: incidents, what they say of each other, their timelines, rulings on fingerprints."""
 
 from datetime import datetime
 from typing import Any
@@ -6,18 +6,26 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.orm import Mapped, mapped_column
 
-from memoryops.incidents.lifecycle import Outcome, Severity, Status
+from memoryops.incidents.lifecycle import Outcome, RulingKind, Severity, Status
 from memoryops.kit.db import Base, WorkspaceOwned
+from memoryops.memory.models import LedgerDocument
 
 
 class Incident(WorkspaceOwned, Base):
-    """One incident. `id` is what people read (INC-117); `number` orders and never repeats in a workspace."""
+    """One incident. `id` is what people read (INC-117); `number` orders and never repeats in a workspace.
+
+    `resolution_root` is where following `same_as` ends (null where it has none), and `confirms` the incident whose
+    document stands in memory for this one; `groups` decides both. `fingerprint` is the identity that counts: what
+    `computed_fingerprint` and `exact_error` come to under the active rulings.
+    """
 
     __tablename__ = "incidents"
     __table_args__ = (
         sa.UniqueConstraint("workspace_id", "number"),
         sa.Index("ix_incidents_workspace_status_number", "workspace_id", "status", "number"),
         sa.Index("ix_incidents_workspace_fingerprint", "workspace_id", "fingerprint"),
+        sa.Index("ix_incidents_workspace_exact_error", "workspace_id", "exact_error"),
+        sa.Index("ix_incidents_workspace_resolution_root", "workspace_id", "resolution_root"),
     )
 
     pk: Mapped[int] = mapped_column(primary_key=True)
@@ -43,11 +51,18 @@ class Incident(WorkspaceOwned, Base):
     outcome: Mapped[Outcome | None]
     resolved_by: Mapped[str | None] = mapped_column(sa.Text)
     same_as: Mapped[str | None] = mapped_column(sa.String(24))
+    resolution_root: Mapped[str | None] = mapped_column(sa.String(24))
+    confirms: Mapped[str | None] = mapped_column(sa.String(24))
     fingerprint: Mapped[str | None] = mapped_column(sa.String(80))
+    computed_fingerprint: Mapped[str | None] = mapped_column(sa.String(80))
+    exact_error: Mapped[str | None] = mapped_column(sa.String(80))
     sample: Mapped[bool]
     revision: Mapped[int]
     deleted_at: Mapped[datetime | None]
 
+
+LEDGER_JOIN = sa.and_(LedgerDocument.workspace_id == Incident.workspace_id, LedgerDocument.document_id == Incident.id)
+"""An incident's document in the ledger."""
 
 SEARCHED = (Incident.title, Incident.error, Incident.symptoms, Incident.root_cause, Incident.resolution)
 
@@ -65,3 +80,43 @@ class TimelineEntry(WorkspaceOwned, Base):
     actor: Mapped[str] = mapped_column(sa.Text)
     text: Mapped[str | None] = mapped_column(sa.Text)
     changes: Mapped[dict[str, Any] | None]
+
+
+class DidNotHelp(WorkspaceOwned, Base):
+    """A person recorded with one incident that the resolution of another (`tried`, its id) did not help there."""
+
+    __tablename__ = "did_not_help"
+    __table_args__ = (
+        sa.UniqueConstraint("incident_pk", "tried"),
+        sa.Index("ix_did_not_help_workspace_tried", "workspace_id", "tried"),
+    )
+
+    pk: Mapped[int] = mapped_column(primary_key=True)
+    incident_pk: Mapped[int] = mapped_column(sa.ForeignKey("incidents.pk"))
+    tried: Mapped[str] = mapped_column(sa.String(24))
+
+
+class FingerprintRuling(WorkspaceOwned, Base):
+    """One ruling on identity; it holds until it is undone, and is kept for ever.
+
+    A merge makes the identity `source` count as `target`. A split gives errors whose exact text is among `exact_errors`
+    the identity `target`, taken out of `source`. `incident_ids` and `into` are what the person named, `moved` is how
+    many incidents changed their identity then.
+    """
+
+    __tablename__ = "fingerprint_rulings"
+    __table_args__ = {"sqlite_autoincrement": True}  # noqa: RUF012
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    kind: Mapped[RulingKind]
+    source: Mapped[str] = mapped_column(sa.String(80))
+    target: Mapped[str] = mapped_column(sa.String(80))
+    exact_errors: Mapped[list[Any]]
+    incident_ids: Mapped[list[Any]]
+    into: Mapped[str | None] = mapped_column(sa.String(24))
+    reason: Mapped[str | None] = mapped_column(sa.Text)
+    moved: Mapped[int]
+    by: Mapped[str] = mapped_column(sa.Text)
+    at: Mapped[datetime]
+    undone_by: Mapped[str | None] = mapped_column(sa.Text)
+    undone_at: Mapped[datetime | None]

@@ -4,12 +4,12 @@ from datetime import datetime
 
 import sqlalchemy as sa
 
-from memoryops.incidents import service
+from memoryops.incidents.confirmations import root_of, settle
 from memoryops.incidents.lifecycle import Status
-from memoryops.incidents.models import Incident
-from memoryops.incidents.views import LEDGER_JOIN
+from memoryops.incidents.models import LEDGER_JOIN, Incident
 from memoryops.kit.db import Session
 from memoryops.memory.models import LedgerDocument
+from memoryops.workspaces.service import lock_workspace
 
 REWRITTEN = "rewritten from the record"
 
@@ -20,6 +20,7 @@ async def rewrite_documents(session: Session, *, after: int, limit: int, at: dat
     Returns the incident's `pk` to go on after, None when there are no more. What would say the same is not sent
     again; forgotten documents are left as they are.
     """
+    await lock_workspace(session)
     query = (
         sa.select(Incident)
         .outerjoin(LedgerDocument, LEDGER_JOIN)
@@ -35,5 +36,5 @@ async def rewrite_documents(session: Session, *, after: int, limit: int, at: dat
     )
     incidents = list(await session.scalars(query))
     for incident in incidents:
-        await service.sync_memory(session, incident, cause=REWRITTEN, at=at)
+        await settle(session, incident, {root_of(incident)}, cause=REWRITTEN, at=at)
     return incidents[-1].pk if len(incidents) == limit else None

@@ -6,8 +6,8 @@ from typing import Annotated
 from fastapi import APIRouter, Header, Query, Response, status
 
 from memoryops.incidents import listing, schemas, service, timeline
-from memoryops.incidents.dependencies import ChangingIncident, CurrentIncident, DeletedIncident
-from memoryops.incidents.fingerprint import fingerprint
+from memoryops.incidents.dependencies import ChangingIncident, CurrentIncident, DeletedIncident, NotedIncident
+from memoryops.incidents.identity import identity_of
 from memoryops.incidents.lifecycle import Severity, Status
 from memoryops.incidents.listing import ListQuery
 from memoryops.incidents.repeats import find_repeat
@@ -58,7 +58,7 @@ async def get_seen_before(
     error: Annotated[Text, Query(max_length=8_000)],
 ) -> schemas.SeenBefore:
     """Tell what the record knows of an error that is about to be declared."""
-    identity = fingerprint(session.workspace_id, service, error)
+    identity = await identity_of(session, service, error)
     return schemas.SeenBefore(repeat=await find_repeat(session, identity, current=None))
 
 
@@ -121,6 +121,13 @@ async def reopen_incident(
     return _tagged(response, await view(session, incident))
 
 
+@router.get("/{incident_id}/repeat", response_model=schemas.Repeat | None)
+async def get_repeat(session: ReadSession, incident: CurrentIncident) -> schemas.Repeat | None:
+    """Tell what the record knows of this error from before; null when the incident is the first."""
+    identity = await identity_of(session, incident.service, incident.error)
+    return await find_repeat(session, identity, current=incident)
+
+
 @router.get("/{incident_id}/timeline", response_model=schemas.Timeline)
 async def get_timeline(session: ReadSession, incident: CurrentIncident) -> schemas.Timeline:
     """Read the timeline, memory's steps included."""
@@ -129,7 +136,7 @@ async def get_timeline(session: ReadSession, incident: CurrentIncident) -> schem
 
 @router.post("/{incident_id}/timeline", status_code=status.HTTP_201_CREATED, response_model=schemas.TimelineItem)
 async def add_note(
-    note: schemas.NoteAdd, session: WriteSession, incident: ChangingIncident, actor: Actor, clock: CurrentClock
+    note: schemas.NoteAdd, session: WriteSession, incident: NotedIncident, actor: Actor, clock: CurrentClock
 ) -> schemas.TimelineItem:
     """Add a note."""
     return await timeline.add_note(session, incident, note, actor=actor, clock=clock)

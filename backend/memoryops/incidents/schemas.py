@@ -2,11 +2,11 @@
 
 from typing import Annotated, Any
 
-from pydantic import Field, field_validator
+from pydantic import AfterValidator, Field, field_validator
 
-from memoryops.incidents.lifecycle import Outcome, Severity, Status
+from memoryops.incidents.lifecycle import Outcome, RulingKind, Severity, Status
 from memoryops.kit.schemas import Input, Line, Moment, Output, RequiredLine, RequiredText, Text, Time
-from memoryops.memory.schemas import DocumentMemory
+from memoryops.memory.schemas import DocumentMemory, LedgerDocumentView
 
 TITLE_LIMIT = 200
 NAME_LIMIT = 120
@@ -20,6 +20,17 @@ Prose = Annotated[Text, Field(max_length=PROSE_LIMIT)]
 RequiredProse = Annotated[RequiredText, Field(max_length=PROSE_LIMIT)]
 Postmortem = Annotated[Text, Field(max_length=POSTMORTEM_LIMIT)]
 IncidentId = Annotated[str, Field(pattern=r"^INC-[1-9][0-9]{0,17}$")]
+TRIED_LIMIT = 20
+SPLIT_LIMIT = 50
+
+
+def _each_once(ids: list[str]) -> list[str]:
+    return sorted(set(ids), key=lambda one: int(one.removeprefix("INC-")))
+
+
+IncidentIds = Annotated[list[IncidentId], AfterValidator(_each_once)]
+Tried = Annotated[IncidentIds, Field(max_length=TRIED_LIMIT)]
+Reason = Annotated[Text, Field(max_length=1_000)]
 
 
 class IncidentDeclare(Input):
@@ -38,7 +49,10 @@ class IncidentDeclare(Input):
 
 
 class IncidentEdit(Input):
-    """Changes to an incident; a field that is left out stays as it is, `null` clears it."""
+    """Changes to an incident; a field that is left out stays as it is, `null` clears it.
+
+    With `same_as` cleared, a resolution gets a document of its own.
+    """
 
     title: Title | None = None
     service: Name | None = None
@@ -55,6 +69,13 @@ class IncidentEdit(Input):
     ineffective_actions: Prose | None = None
     postmortem: Postmortem | None = None
     outcome: Outcome | None = None
+    same_as: IncidentId | None = None
+    did_not_help: Tried | None = None
+
+    @field_validator("did_not_help")
+    @classmethod
+    def _cleared(cls, value: list[str] | None) -> list[str]:
+        return value or []
 
     @field_validator("title", "service", "severity", "status")
     @classmethod
@@ -65,7 +86,12 @@ class IncidentEdit(Input):
 
 
 class IncidentResolve(Input):
-    """What ended the incident. Cause and resolution may be left out for a false alarm only."""
+    """What ended the incident.
+
+    `same_as` says that the resolution is the one of another incident, which is thereby confirmed: that document stays
+    the one in memory. Cause and resolution may then be left out, and are taken over from there; else they may be left
+    out for a false alarm only. `did_not_help` names incidents whose resolution was tried here without success.
+    """
 
     outcome: Outcome
     root_cause: Prose | None = None
@@ -74,6 +100,7 @@ class IncidentResolve(Input):
     ineffective_actions: Prose | None = None
     postmortem: Postmortem | None = None
     same_as: IncidentId | None = None
+    did_not_help: Tried | None = None
 
 
 class NoteAdd(Input):
@@ -116,8 +143,15 @@ class Incident(IncidentSummary):
     postmortem: str | None
     resolved_by: str | None
     same_as: str | None
+    did_not_help: list[str]
     fingerprint: str | None
     deleted_at: Time | None
+
+
+class IncidentDocument(LedgerDocumentView):
+    """A document, and the incident whose document takes its place when it is forgotten, or took it; null for none."""
+
+    replaced_by: str | None
 
 
 class TimelineItem(Output):
@@ -139,8 +173,24 @@ class Timeline(Output):
     items: list[TimelineItem]
 
 
+class TrackRecord(Output):
+    """How a resolution has fared, counted from what people recorded.
+
+    `seen`: incidents with its fingerprint. `fixed`, `mitigated`: incidents that ended so by this resolution, its own
+    included. `did_not_help`: incidents that tried it without success. `confirmed_by`: the other incidents that ended
+    by it, newest first, at most 20. The time to fix is from impact to resolution, in seconds, null without a fix.
+    """
+
+    seen: int
+    fixed: int
+    mitigated: int
+    did_not_help: int
+    confirmed_by: list[str]
+    median_time_to_fix_s: int | None
+
+
 class VerifiedResolution(Output):
-    """How the newest resolved incident with this fingerprint ended."""
+    """How an earlier incident with this fingerprint ended: the resolution with the best record."""
 
     incident_id: str
     outcome: Outcome
@@ -151,10 +201,25 @@ class VerifiedResolution(Output):
     sample: bool
 
 
+class RepeatResolution(Output):
+    """One way in which earlier incidents with this fingerprint ended; `incident_id` can be named as `same_as`."""
+
+    incident_id: str
+    outcome: Outcome
+    resolution: str
+    resolved_at: Time
+    fixed: int
+    mitigated: int
+    did_not_help: int
+    median_time_to_fix_s: int | None
+
+
 class Repeat(Output):
     """This exact error in this service was seen before; told by the record, never by memory.
 
-    `occurrences` counts the incidents with this fingerprint, the current one included.
+    `occurrences` counts the incidents with this fingerprint, the current one included. `resolutions` are the ways in
+    which they ended, at most five, best first: those that did not fail more often than they helped, then the most
+    often confirmed, then the newest. `verified_resolution` is the first of them.
     """
 
     fingerprint: str
@@ -165,9 +230,42 @@ class Repeat(Output):
     last_incident_id: str
     incident_ids: list[str]
     verified_resolution: VerifiedResolution | None
+    resolutions: list[RepeatResolution]
 
 
 class SeenBefore(Output):
     """What the record knows of an error before it is declared; null when it is new."""
 
     repeat: Repeat | None
+
+
+class FingerprintMerge(Input):
+    """The error of one incident is to count as that of another, with everything that counts as it, now and later."""
+
+    incident_id: IncidentId
+    into: IncidentId
+    reason: Reason | None = None
+
+
+class FingerprintSplit(Input):
+    """These incidents are to count as an error of their own, with all whose error text is exactly the same."""
+
+    incident_ids: Annotated[IncidentIds, Field(min_length=1, max_length=SPLIT_LIMIT)]
+    reason: Reason | None = None
+
+
+class RulingView(Output):
+    """One ruling on what counts as the same error; `moved` is how many incidents changed their identity by it."""
+
+    id: int
+    kind: RulingKind
+    incident_ids: list[str]
+    into: str | None
+    source: str
+    target: str
+    reason: str | None
+    moved: int
+    by: str
+    at: Time
+    undone_by: str | None
+    undone_at: Time | None

@@ -9,7 +9,10 @@ from typing import Any
 import sqlalchemy as sa
 
 from memoryops.incidents import lifecycle
-from memoryops.incidents.fingerprint import fingerprint
+from memoryops.incidents.claims import Claims, make_claims, read_claims, take_over_texts
+from memoryops.incidents.confirmations import root_of, settle
+from memoryops.incidents.identity import identify
+from memoryops.incidents.learning import check_verified
 from memoryops.incidents.lifecycle import Outcome, Status
 from memoryops.incidents.models import Incident
 from memoryops.incidents.schemas import IncidentDeclare, IncidentEdit, IncidentResolve
@@ -19,21 +22,21 @@ from memoryops.kit.db import Session
 from memoryops.kit.dependencies import UNKNOWN_ACTOR
 from memoryops.kit.errors import (
     ConflictError,
-    InvalidInputError,
     NotFoundError,
     RevisionRequiredError,
     StaleRevisionError,
 )
 from memoryops.kit.schemas import is_blank, rfc3339
-from memoryops.memory import ledger
-from memoryops.memory.documents import Learning, WrittenDocument, write_document
 from memoryops.workspaces.service import take_incident_number
 
 REVISION = re.compile(r'(?:W/)?(?P<quote>"?)(?P<revision>[0-9]+)(?P=quote)', re.ASCII)
 INCIDENT_ID = re.compile(r"INC-[1-9][0-9]{0,17}", re.ASCII)
-LEARNED_FIELDS = ("root_cause", "resolution", "outcome", "ineffective_actions", "postmortem")
+CLAIMS = frozenset({"same_as", "did_not_help"})
+LEARNED_FIELDS = ("root_cause", "resolution", "outcome", "ineffective_actions", "postmortem", *sorted(CLAIMS))
 KEPT_FROM_THE_DRAFT = frozenset({"ineffective_actions", "postmortem"})
 """What reopening left of an earlier resolution and a new one does not mention; cause and resolution must be said."""
+
+IDENTIFYING = frozenset({"service", "error"})
 
 LONG_FIELDS = frozenset({"error", "symptoms", "root_cause", "resolution", "ineffective_actions", "postmortem"})
 
@@ -48,14 +51,6 @@ class StaleIncidentError(StaleRevisionError):
 
 class IncidentRevisionRequiredError(RevisionRequiredError):
     """An edit came without If-Match."""
-
-
-class NotTheSameError(InvalidInputError):
-    """`same_as` names no other resolved incident."""
-
-
-class UnverifiedResolutionError(InvalidInputError):
-    """What would be remembered lacks a cause, a resolution or a name."""
 
 
 async def load(session: Session, incident_id: str, *, deleted: bool = False, lock: bool = False) -> Incident:
@@ -87,7 +82,6 @@ async def declare(
     now = clock.now()
     check_past("started_at", declared.started_at, now)
     number = await take_incident_number(session)
-    identity = fingerprint(session.workspace_id, declared.service, declared.error)
     incident = Incident(
         **declared.model_dump(exclude={"declared_by"}),
         number=number,
@@ -95,10 +89,11 @@ async def declare(
         status=Status.investigating,
         declared_by=_named(declared.declared_by) or actor,
         declared_at=now,
-        fingerprint=identity.value if identity else None,
         sample=sample,
         revision=1,
     )
+    # Behind the number, which waits for whoever is ruling on fingerprints.
+    await identify(session, incident)
     session.add(incident)
     await session.flush()
     record(session, incident, "declared", actor=incident.declared_by, at=now, happened_at=now)
@@ -113,43 +108,53 @@ async def edit(
     now = clock.now()
     given = changes.model_dump(exclude_unset=True)
     check_past("started_at", given.get("started_at"), incident.resolved_at or now)
-    changed = {name: value for name, value in given.items() if getattr(incident, name) != value}
     if "status" in given:
         lifecycle.check_edit(incident.status, given["status"])
+    claimed = await read_claims(session, incident)
+    before = {name: _value(incident, claimed, name) for name in given}
+    changed = {name: value for name, value in given.items() if before[name] != value}
     if incident.status is not Status.resolved and (early := [name for name in LEARNED_FIELDS if name in changed]):
         raise ConflictError(f"{early[0]} is recorded by resolving the incident (POST /resolve).", fields=early)
     if not changed:
         return incident
-    before = {name: getattr(incident, name) for name in changed}
-    for name, value in changed.items():
-        setattr(incident, name, value)
+    for name in changed.keys() - CLAIMS:
+        setattr(incident, name, changed[name])
+    touched = await _claim(session, incident, claimed, changed)
     if incident.status is Status.resolved:
-        _check_verified(incident)
-    _refresh_fingerprint(incident)
+        check_verified(incident)
+    if not IDENTIFYING.isdisjoint(changed):
+        await identify(session, incident)
     incident.revision += 1
     record(session, incident, "edited", actor=actor, at=now, changes=_differences(before, changed))
-    await sync_memory(session, incident, cause=f"edited by {actor}", at=now)
+    if incident.status is Status.resolved:
+        await settle(session, incident, touched, cause=f"edited by {actor}", at=now)
     return incident
 
 
 async def resolve(
     session: Session, incident: Incident, resolution: IncidentResolve, *, actor: str, clock: Clock
 ) -> Incident:
-    """Resolve with what was learned; the record and the memory it wants are one transaction."""
+    """Resolve with what was learned; the record and the memory it wants are one transaction.
+
+    A named person confirms another incident's resolution with `same_as`; texts left out are then taken over from it.
+    """
     lifecycle.check_resolvable(incident.status)
     now = clock.now()
-    if resolution.same_as is not None:
-        await _check_same_as(session, incident, resolution.same_as)
+    claimed = await read_claims(session, incident)
     drafted = KEPT_FROM_THE_DRAFT - resolution.model_fields_set
-    for name, value in resolution.model_dump(exclude={"resolved_by", *drafted}).items():
+    for name, value in resolution.model_dump(exclude={"resolved_by", *CLAIMS, *drafted}).items():
         setattr(incident, name, value)
+    touched = await _claim(session, incident, claimed, _claims_of(resolution))
+    await take_over_texts(session, incident)
     incident.resolved_by = _named(resolution.resolved_by) or (actor if actor != UNKNOWN_ACTOR else None)
-    _check_verified(incident)
+    check_verified(incident)
     incident.status, incident.resolved_at = Status.resolved, now
     incident.revision += 1
     by = incident.resolved_by or actor
-    record(session, incident, "resolved", actor=by, at=now, changes={"outcome": resolution.outcome.value})
-    await sync_memory(session, incident, cause=f"resolved by {by}", at=now)
+    said = {"outcome": resolution.outcome.value, "same_as": resolution.same_as, "did_not_help": resolution.did_not_help}
+    changes = {name: value for name, value in said.items() if value}
+    record(session, incident, "resolved", actor=by, at=now, changes=changes)
+    await settle(session, incident, touched, cause=f"resolved by {by}", at=now)
     return incident
 
 
@@ -160,7 +165,7 @@ async def reopen(session: Session, incident: Incident, *, actor: str, clock: Clo
     incident.status, incident.resolved_at, incident.resolved_by = Status.investigating, None, None
     incident.revision += 1
     record(session, incident, "reopened", actor=actor, at=now)
-    await ledger.withdraw(session, incident.id, cause=f"reopened by {actor}", reason="reopened", at=now)
+    await settle(session, incident, {root_of(incident)}, cause=f"reopened by {actor}", at=now)
     return incident
 
 
@@ -170,7 +175,7 @@ async def delete(session: Session, incident: Incident, *, actor: str, clock: Clo
     incident.deleted_at = now
     incident.revision += 1
     record(session, incident, "deleted", actor=actor, at=now)
-    await ledger.withdraw(session, incident.id, cause=f"deleted by {actor}", reason="deleted", at=now)
+    await settle(session, incident, {root_of(incident)}, cause=f"deleted by {actor}", at=now)
 
 
 async def restore(session: Session, incident: Incident, *, actor: str, clock: Clock) -> Incident:
@@ -181,38 +186,8 @@ async def restore(session: Session, incident: Incident, *, actor: str, clock: Cl
     incident.deleted_at = None
     incident.revision += 1
     record(session, incident, "restored", actor=actor, at=now)
-    await sync_memory(session, incident, cause=f"restored by {actor}", at=now)
+    await settle(session, incident, {root_of(incident)}, cause=f"restored by {actor}", at=now)
     return incident
-
-
-def learning(incident: Incident) -> Learning:
-    """What a verified resolution taught, as memory's writer takes it."""
-    return Learning(
-        workspace_id=incident.workspace_id,
-        incident_id=incident.id,
-        revision=incident.revision,
-        title=incident.title,
-        service=incident.service,
-        severity=incident.severity.value,
-        environment=incident.environment,
-        version=incident.version,
-        error=incident.error,
-        symptoms=incident.symptoms,
-        started_at=incident.started_at or incident.declared_at,
-        resolved_at=incident.resolved_at or incident.declared_at,
-        root_cause=incident.root_cause or "",
-        resolution=incident.resolution or "",
-        ineffective_actions=incident.ineffective_actions,
-        postmortem=incident.postmortem,
-        outcome=(incident.outcome or Outcome.fixed).value,
-        resolved_by=incident.resolved_by or "",
-        sample=incident.sample,
-    )
-
-
-def written(incident: Incident) -> WrittenDocument:
-    """The document that this incident's resolution should be in memory."""
-    return write_document(learning(incident))
 
 
 def check_revision(incident: Incident, if_match: str | None) -> None:
@@ -227,47 +202,27 @@ def check_revision(incident: Incident, if_match: str | None) -> None:
         )
 
 
-async def sync_memory(session: Session, incident: Incident, *, cause: str, at: datetime) -> None:
-    """Have the ledger want what a resolved incident teaches now; where it wants just that, nothing changes."""
-    if incident.status is not Status.resolved or incident.deleted_at is not None:
-        return
-    if incident.outcome not in lifecycle.REMEMBERED_OUTCOMES:
-        await ledger.withdraw(session, incident.id, cause=cause, reason="false_alarm", at=at)
-        return
-    await session.flush()
-    await ledger.remember(session, written(incident), cause=cause, at=at)
+async def _claim(session: Session, incident: Incident, before: Claims, given: Mapping[str, Any]) -> set[str]:
+    """Make the claims among these fields; the roots of the groups that may have changed."""
+    tried = given.get("did_not_help", before.did_not_help)
+    after = Claims(given.get("same_as", before.same_as), tuple(tried))
+    return await make_claims(session, incident, before, after)
 
 
-async def _check_same_as(session: Session, incident: Incident, other_id: str) -> None:
-    other = await find(session, other_id)
-    if other is None or other.pk == incident.pk or other.status is not Status.resolved:
-        message = f"{other_id} is not another resolved incident."
-        raise NotTheSameError(f"same_as: {message}", errors=[{"field": "same_as", "message": message}])
+def _claims_of(resolution: IncidentResolve) -> Mapping[str, Any]:
+    """What a resolution says of others: the same as none unless said; what did not help stays unless said."""
+    unsaid = "did_not_help" not in resolution.model_fields_set
+    if unsaid and resolution.outcome is not Outcome.false_alarm:
+        return {"same_as": resolution.same_as}
+    return {"same_as": resolution.same_as, "did_not_help": resolution.did_not_help or []}
 
 
-def _check_verified(incident: Incident) -> None:
-    if incident.outcome is Outcome.false_alarm:
-        return
-    errors = [
-        {"field": name, "message": "Is required, and must not be blank, unless the outcome is false_alarm."}
-        for name in ("root_cause", "resolution")
-        if is_blank(getattr(incident, name) or "")
-    ]
-    if incident.outcome is None:
-        errors.append({"field": "outcome", "message": "Cannot be cleared."})
-    if is_blank(incident.resolved_by or ""):
-        errors.append({"field": "resolved_by", "message": "A verified resolution needs the name of a person."})
-    if errors:
-        raise UnverifiedResolutionError(f"{errors[0]['field']}: {errors[0]['message']}", errors=errors)
+def _value(incident: Incident, claimed: Claims, name: str) -> Any:
+    return list(claimed.did_not_help) if name == "did_not_help" else getattr(incident, name)
 
 
 def _named(name: str | None) -> str | None:
     return None if name is None or is_blank(name) or name.strip() == UNKNOWN_ACTOR else name
-
-
-def _refresh_fingerprint(incident: Incident) -> None:
-    identity = fingerprint(incident.workspace_id, incident.service, incident.error)
-    incident.fingerprint = identity.value if identity else None
 
 
 def _differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:

@@ -6,16 +6,16 @@ import orjson
 import sqlalchemy as sa
 
 from memoryops.incidents import schemas
+from memoryops.incidents.claims import read_did_not_help
+from memoryops.incidents.groups import CONFIRMS
 from memoryops.incidents.lifecycle import Outcome
 from memoryops.incidents.models import Incident
 from memoryops.kit.db import Session
 from memoryops.kit.schemas import rfc3339
-from memoryops.memory.ledger import document_memory, is_retained
+from memoryops.memory.ledger import FORGOTTEN, document_memory, is_retained
 from memoryops.memory.models import LedgerDocument
 from memoryops.memory.schemas import DocumentMemory
 from memoryops.memory.states import DocumentState
-
-LEDGER_JOIN = sa.and_(LedgerDocument.workspace_id == Incident.workspace_id, LedgerDocument.document_id == Incident.id)
 
 SUMMARY_COLUMNS = (
     Incident.number,
@@ -34,7 +34,7 @@ SUMMARY_COLUMNS = (
     Incident.outcome,
     Incident.sample,
     Incident.revision,
-    Incident.same_as,
+    Incident.confirms,
     LedgerDocument.state.label("memory_state"),
     LedgerDocument.reason.label("memory_reason"),
     LedgerDocument.attempts,
@@ -49,20 +49,35 @@ async def view(session: Session, incident: Incident) -> schemas.Incident:
     """The incident with the state of its memory."""
     entry = await session.scalar(sa.select(LedgerDocument).where(LedgerDocument.document_id == incident.id))
     fields = {name: getattr(incident, name) for name in schemas.Incident.model_fields if hasattr(incident, name)}
-    return schemas.Incident(**fields, memory=_memory(incident, entry), memory_retained=is_retained(entry))
+    return schemas.Incident(
+        **fields,
+        did_not_help=await read_did_not_help(session, incident),
+        memory=_memory(incident, entry),
+        memory_retained=is_retained(entry),
+    )
 
 
 def _memory(incident: Incident, entry: LedgerDocument | None) -> DocumentMemory:
     memory = document_memory(entry)
-    if incident.outcome is Outcome.false_alarm and memory.state is DocumentState.none:
-        return memory.model_copy(update={"reason": Outcome.false_alarm.value})
-    return memory
+    state, reason = shown_state(memory.state, memory.reason, incident.outcome, incident.confirms)
+    return memory.model_copy(update={"state": state, "reason": reason, "confirms": incident.confirms})
+
+
+def shown_state(
+    state: DocumentState, reason: str | None, outcome: Outcome | None, confirms: str | None
+) -> tuple[DocumentState, str | None]:
+    """The ledger's state and reason as an incident shows them: without a document of its own, why it needs none."""
+    gone = state is DocumentState.none or (state is DocumentState.withdrawn and reason != FORGOTTEN)
+    if confirms is not None and gone:
+        return DocumentState.none, CONFIRMS
+    if outcome is Outcome.false_alarm and state is DocumentState.none:
+        return state, Outcome.false_alarm.value
+    return state, reason
 
 
 def summary(row: Any) -> dict[str, Any]:
     """One row of `SUMMARY_COLUMNS` as the plain values of an `IncidentSummary`."""
-    state = row.memory_state or DocumentState.none
-    false_alarm = row.memory_state is None and row.outcome is Outcome.false_alarm
+    state, reason = shown_state(row.memory_state or DocumentState.none, row.memory_reason, row.outcome, row.confirms)
     return {
         "id": row.id,
         "title": row.title,
@@ -81,12 +96,12 @@ def summary(row: Any) -> dict[str, Any]:
         "revision": row.revision,
         "memory": {
             "state": state,
-            "reason": "false_alarm" if false_alarm else row.memory_reason,
+            "reason": reason,
             "attempts": row.attempts or 0,
             "next_attempt_at": row.next_attempt_at and rfc3339(row.next_attempt_at),
             "retained_at": row.retained_at and rfc3339(row.retained_at),
             "ready_at": row.ready_at and rfc3339(row.ready_at),
-            "confirms": None,
+            "confirms": row.confirms,
         },
         "memory_retained": row.retained_revision is not None,
     }

@@ -5,9 +5,9 @@ from typing import Any
 import sqlalchemy as sa
 
 from memoryops.incidents.lifecycle import UNRESOLVED_STATUSES, Severity, Status
-from memoryops.incidents.models import Incident
+from memoryops.incidents.models import LEDGER_JOIN, Incident
 from memoryops.incidents.schemas import IncidentSummary
-from memoryops.incidents.views import LEDGER_JOIN, SUMMARY_COLUMNS, summary
+from memoryops.incidents.views import SUMMARY_COLUMNS, summary
 from memoryops.insights.schemas import Overview, ServiceCount, SeverityCount
 from memoryops.kit.db import Session
 from memoryops.memory.models import LedgerDocument

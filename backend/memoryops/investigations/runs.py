@@ -18,7 +18,7 @@ from sse_starlette import ServerSentEvent
 from memoryops.analysis.port import LanguageModel
 from memoryops.analysis.snapshot import IncidentFacts
 from memoryops.evidence.recall import Recaller, leave_out_forgotten
-from memoryops.incidents.fingerprint import fingerprint
+from memoryops.incidents.identity import identity_of
 from memoryops.incidents.models import Incident
 from memoryops.incidents.repeats import find_repeat
 from memoryops.incidents.service import load as load_incident
@@ -207,7 +207,7 @@ ANALYSIS_FIELDS = {"id", "incident_id", "analysis_status", "analysis_reason", "a
 
 
 async def _case(session: Session, incident: Incident) -> Case:
-    identity = fingerprint(incident.workspace_id, incident.service, incident.error)
+    identity = await identity_of(session, incident.service, incident.error)
     return Case(
         facts=IncidentFacts(
             incident_id=incident.id,

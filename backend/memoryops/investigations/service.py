@@ -20,6 +20,10 @@ from memoryops.kit.leases import LEASE
 State = InvestigationState
 UNFINISHED = (State.queued, State.running)
 
+ADDED_TO_EVIDENCE: Mapping[str, Any] = {"forgotten": None, "track_record": None}
+ADDED_TO_REPEATS: Mapping[str, Any] = {"resolutions": []}
+"""What the runs of earlier versions did not know yet."""
+
 
 class InvestigationNotFoundError(NotFoundError):
     """No investigation with that id exists in this workspace."""
@@ -164,7 +168,8 @@ def view(run: Investigation) -> IncidentInvestigationResponse:
         "similar_historical_incidents": [],
         "repeat": None,
     }
-    similar = [{"forgotten": None, **item} for item in evidence["similar_historical_incidents"]]
+    similar = [{**ADDED_TO_EVIDENCE, **item} for item in evidence["similar_historical_incidents"]]
+    repeat = evidence["repeat"] and {**ADDED_TO_REPEATS, **evidence["repeat"]}
     analysis = run.analysis or {"analysis_status": None, "analysis_reason": None, "ai_analysis": None}
     return IncidentInvestigationResponse.model_validate(
         {
@@ -177,6 +182,7 @@ def view(run: Investigation) -> IncidentInvestigationResponse:
             "forgotten": [],
             **evidence,
             "similar_historical_incidents": similar,
+            "repeat": repeat,
             **analysis,
         }
     )

@@ -11,14 +11,7 @@ from memoryops.memory.dependencies import CurrentAuditor, Health
 from memoryops.memory.health import MemoryNotAskedError
 from memoryops.memory.port import MemoryUnavailable
 from memoryops.memory.retrying import retry_many
-from memoryops.memory.schemas import (
-    LastAudit,
-    LedgerDocumentView,
-    MemoryAudit,
-    MemoryHealthView,
-    RetainMany,
-    Retried,
-)
+from memoryops.memory.schemas import LastAudit, MemoryAudit, MemoryHealthView, RetainMany, Retried
 
 router = APIRouter(prefix="/memory", tags=["memory"])
 
@@ -52,9 +45,3 @@ async def audit_memory(auditor: CurrentAuditor, workspace_id: CurrentWorkspace, 
 async def retain_documents(session: WriteSession, chosen: RetainMany, actor: Actor, clock: CurrentClock) -> Retried:
     """Try many documents again now; a forgotten one comes back by the call for itself only."""
     return await retry_many(session, chosen, by=actor, at=clock.now())
-
-
-@router.get("/documents/{document_id}", response_model=LedgerDocumentView)
-async def get_document(session: ReadSession, document_id: DocumentId) -> LedgerDocumentView:
-    """Read one document as it was written, with its steps."""
-    return await reading.read_document(session, document_id)

@@ -17,7 +17,7 @@ from memoryops.workspaces import models as _workspaces  # noqa: F401
 if TYPE_CHECKING:
     from alembic.config import Config
 
-HEAD = "0003"
+HEAD = "0004"
 """The newest migration; a test holds it against the migrations."""
 
 

@@ -5,7 +5,8 @@ from datetime import datetime
 import sqlalchemy as sa
 
 from memoryops.incidents import service
-from memoryops.incidents.fingerprint import fingerprint
+from memoryops.incidents.identity import identify
+from memoryops.incidents.learning import written
 from memoryops.incidents.lifecycle import Status
 from memoryops.incidents.models import Incident
 from memoryops.incidents.timeline import record
@@ -15,6 +16,7 @@ from memoryops.kit.errors import ConflictError
 from memoryops.memory import ledger
 from memoryops.samples.catalogue import SampleIncident, catalogue
 from memoryops.workspaces.models import FIRST_INCIDENT_NUMBER, Workspace
+from memoryops.workspaces.service import lock_workspace
 
 
 class SampleIdTakenError(ConflictError):
@@ -58,6 +60,7 @@ async def count_samples(session: Session) -> int:
 
 async def remove_samples(session: Session, *, actor: str, clock: Clock) -> int:
     """Delete every sample and withdraw its memory; returns how many."""
+    await lock_workspace(session)
     samples = list(
         await session.scalars(
             sa.select(Incident)
@@ -81,6 +84,7 @@ async def _reserve_numbers(session: Session, next_number: int) -> None:
 
 async def _write(session: Session, sample: SampleIncident, now: datetime) -> None:
     incident = _incident(session.workspace_id, sample)
+    await identify(session, incident)
     session.add(incident)
     await session.flush()
     record(session, incident, "declared", actor=sample.declared_by, at=sample.declared_at)
@@ -88,11 +92,10 @@ async def _write(session: Session, sample: SampleIncident, now: datetime) -> Non
         record(session, incident, "note", actor=note.by, at=note.happened_at, text=note.text)
     changes = {"outcome": sample.outcome.value}
     record(session, incident, "resolved", actor=sample.resolved_by, at=sample.resolved_at, changes=changes)
-    await ledger.remember(session, service.written(incident), cause="loaded with the samples", at=now)
+    await ledger.remember(session, written(incident), cause="loaded with the samples", at=now)
 
 
 def _incident(workspace_id: str, sample: SampleIncident) -> Incident:
-    identity = fingerprint(workspace_id, sample.service, sample.error)
     return Incident(
         workspace_id=workspace_id,
         number=int(sample.incident_id.removeprefix("INC-")),
@@ -116,7 +119,6 @@ def _incident(workspace_id: str, sample: SampleIncident) -> Incident:
         postmortem=sample.postmortem,
         outcome=sample.outcome,
         resolved_by=sample.resolved_by,
-        fingerprint=identity.value if identity else None,
         sample=True,
         revision=1,
     )

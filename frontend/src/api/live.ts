@@ -4,7 +4,7 @@ import { incidentKeys } from "@/api/incidents";
 import { memoryKeys } from "@/api/memory";
 
 /** Every kind of event the server announces; an EventSource hears only the kinds it asks for. */
-const KINDS = ["incident", "memory", "investigation"];
+const KINDS = ["incident", "memory", "investigation", "fingerprint"];
 const REOPEN_MS = 5_000;
 
 /**

@@ -24,6 +24,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/fingerprints/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Merge Fingerprints
+         * @description Let the error of one incident count as that of another.
+         */
+        post: operations["merge_fingerprints"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/fingerprints/rulings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Rulings
+         * @description List all rulings, newest first.
+         */
+        get: operations["list_rulings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/fingerprints/rulings/{ruling_id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo Ruling
+         * @description Take a ruling back.
+         */
+        post: operations["undo_ruling"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/fingerprints/split": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Split Fingerprint
+         * @description Let incidents count as an error of their own.
+         */
+        post: operations["split_fingerprint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/incidents": {
         parameters: {
             query?: never;
@@ -196,6 +276,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/incidents/{incident_id}/repeat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Repeat
+         * @description Tell what the record knows of this error from before; null when the incident is the first.
+         */
+        get: operations["get_repeat"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/incidents/{incident_id}/resolve": {
         parameters: {
             query?: never;
@@ -353,7 +453,7 @@ export interface paths {
         };
         /**
          * Get Document
-         * @description Read one document as it was written, with its steps.
+         * @description Read one document as it was written, with its steps, and whose would take its place.
          */
         get: operations["get_document"];
         put?: never;
@@ -684,6 +784,28 @@ export interface components {
             message: string;
         };
         /**
+         * FingerprintMerge
+         * @description The error of one incident is to count as that of another, with everything that counts as it, now and later.
+         */
+        FingerprintMerge: {
+            /** Incident Id */
+            incident_id: string;
+            /** Into */
+            into: string;
+            /** Reason */
+            reason?: string | null;
+        };
+        /**
+         * FingerprintSplit
+         * @description These incidents are to count as an error of their own, with all whose error text is exactly the same.
+         */
+        FingerprintSplit: {
+            /** Incident Ids */
+            incident_ids: string[];
+            /** Reason */
+            reason?: string | null;
+        };
+        /**
          * Forgotten
          * @description When and by whom a document was forgotten.
          */
@@ -734,6 +856,7 @@ export interface components {
          * @description One verified recalled memory. `similarity` is a cosine, 0..1; `duration_s` in seconds.
          *
          *     `forgotten` is null but in a past run whose document was forgotten since: its texts are erased, and say so.
+         *     `track_record` is null in investigations from before it was counted.
          */
         HistoricalIncident: {
             /** Document Id */
@@ -773,6 +896,7 @@ export interface components {
             started_at: string;
             /** Title */
             title: string;
+            track_record: components["schemas"]["TrackRecord"] | null;
             /** Why */
             why: string[];
         };
@@ -792,6 +916,8 @@ export interface components {
             declared_by: string;
             /** Deleted At */
             deleted_at: string | null;
+            /** Did Not Help */
+            did_not_help: string[];
             /** Environment */
             environment: string | null;
             /** Error */
@@ -861,12 +987,79 @@ export interface components {
             version?: string | null;
         };
         /**
+         * IncidentDocument
+         * @description A document, and the incident whose document takes its place when it is forgotten, or took it; null for none.
+         */
+        IncidentDocument: {
+            absence: components["schemas"]["AbsenceProof"] | null;
+            /** Attempts */
+            attempts: number;
+            /** Bank Id */
+            bank_id: string;
+            /** Content Hash */
+            content_hash: string;
+            /** Detail */
+            detail: string | null;
+            /** Forgotten At */
+            forgotten_at: string | null;
+            /** Forgotten By */
+            forgotten_by: string | null;
+            /** Id */
+            id: string;
+            /** Incident Id */
+            incident_id: string;
+            /** Metadata */
+            metadata: {
+                [key: string]: string;
+            };
+            /** Next Attempt At */
+            next_attempt_at: string | null;
+            /** Probe */
+            probe: string;
+            /** Probe Trace */
+            probe_trace: {
+                [key: string]: unknown;
+            } | null;
+            /** Ready At */
+            ready_at: string | null;
+            /** Ready Revision */
+            ready_revision: number | null;
+            /** Reason */
+            reason: string | null;
+            /** Replaced By */
+            replaced_by: string | null;
+            /** Retained At */
+            retained_at: string | null;
+            /** Retained Revision */
+            retained_revision: number | null;
+            /** Revision */
+            revision: number;
+            /** Revisions */
+            revisions: components["schemas"]["LedgerRevision"][];
+            state: components["schemas"]["DocumentState"];
+            /** Steps */
+            steps: components["schemas"]["LedgerStep"][];
+            /** Tags */
+            tags: string[];
+            /** Text */
+            text: string;
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+        };
+        /**
          * IncidentEdit
          * @description Changes to an incident; a field that is left out stays as it is, `null` clears it.
+         *
+         *     With `same_as` cleared, a resolution gets a document of its own.
          */
         IncidentEdit: {
             /** Commander */
             commander?: string | null;
+            /** Did Not Help */
+            did_not_help?: string[] | null;
             /** Environment */
             environment?: string | null;
             /** Error */
@@ -880,6 +1073,8 @@ export interface components {
             resolution?: string | null;
             /** Root Cause */
             root_cause?: string | null;
+            /** Same As */
+            same_as?: string | null;
             /** Service */
             service?: string | null;
             severity?: components["schemas"]["Severity"] | null;
@@ -927,9 +1122,15 @@ export interface components {
         };
         /**
          * IncidentResolve
-         * @description What ended the incident. Cause and resolution may be left out for a false alarm only.
+         * @description What ended the incident.
+         *
+         *     `same_as` says that the resolution is the one of another incident, which is thereby confirmed: that document stays
+         *     the one in memory. Cause and resolution may then be left out, and are taken over from there; else they may be left
+         *     out for a false alarm only. `did_not_help` names incidents whose resolution was tried here without success.
          */
         IncidentResolve: {
+            /** Did Not Help */
+            did_not_help?: string[] | null;
             /** Ineffective Actions */
             ineffective_actions?: string | null;
             outcome: components["schemas"]["Outcome"];
@@ -1003,67 +1204,6 @@ export interface components {
          */
         LastAudit: {
             last: components["schemas"]["MemoryAudit"] | null;
-        };
-        /**
-         * LedgerDocumentView
-         * @description One document as it was written, with its revisions, its steps and the trace of the last probe.
-         */
-        LedgerDocumentView: {
-            absence: components["schemas"]["AbsenceProof"] | null;
-            /** Attempts */
-            attempts: number;
-            /** Bank Id */
-            bank_id: string;
-            /** Content Hash */
-            content_hash: string;
-            /** Detail */
-            detail: string | null;
-            /** Forgotten At */
-            forgotten_at: string | null;
-            /** Forgotten By */
-            forgotten_by: string | null;
-            /** Id */
-            id: string;
-            /** Incident Id */
-            incident_id: string;
-            /** Metadata */
-            metadata: {
-                [key: string]: string;
-            };
-            /** Next Attempt At */
-            next_attempt_at: string | null;
-            /** Probe */
-            probe: string;
-            /** Probe Trace */
-            probe_trace: {
-                [key: string]: unknown;
-            } | null;
-            /** Ready At */
-            ready_at: string | null;
-            /** Ready Revision */
-            ready_revision: number | null;
-            /** Reason */
-            reason: string | null;
-            /** Retained At */
-            retained_at: string | null;
-            /** Retained Revision */
-            retained_revision: number | null;
-            /** Revision */
-            revision: number;
-            /** Revisions */
-            revisions: components["schemas"]["LedgerRevision"][];
-            state: components["schemas"]["DocumentState"];
-            /** Steps */
-            steps: components["schemas"]["LedgerStep"][];
-            /** Tags */
-            tags: string[];
-            /** Text */
-            text: string;
-            /**
-             * Updated At
-             * Format: date-time
-             */
-            updated_at: string;
         };
         /**
          * LedgerItem
@@ -1315,6 +1455,15 @@ export interface components {
             /** Total */
             total: number | null;
         };
+        /** Page[RulingView] */
+        Page_RulingView_: {
+            /** Items */
+            items: components["schemas"]["RulingView"][];
+            /** Next Cursor */
+            next_cursor: string | null;
+            /** Total */
+            total: number | null;
+        };
         /**
          * Problem
          * @description What happened, in the shape of RFC 9457; `errors` is present for invalid fields.
@@ -1482,7 +1631,9 @@ export interface components {
          * Repeat
          * @description This exact error in this service was seen before; told by the record, never by memory.
          *
-         *     `occurrences` counts the incidents with this fingerprint, the current one included.
+         *     `occurrences` counts the incidents with this fingerprint, the current one included. `resolutions` are the ways in
+         *     which they ended, at most five, best first: those that did not fail more often than they helped, then the most
+         *     often confirmed, then the newest. `verified_resolution` is the first of them.
          */
         Repeat: {
             /** Fingerprint */
@@ -1505,7 +1656,33 @@ export interface components {
             last_seen_at: string;
             /** Occurrences */
             occurrences: number;
+            /** Resolutions */
+            resolutions: components["schemas"]["RepeatResolution"][];
             verified_resolution: components["schemas"]["VerifiedResolution"] | null;
+        };
+        /**
+         * RepeatResolution
+         * @description One way in which earlier incidents with this fingerprint ended; `incident_id` can be named as `same_as`.
+         */
+        RepeatResolution: {
+            /** Did Not Help */
+            did_not_help: number;
+            /** Fixed */
+            fixed: number;
+            /** Incident Id */
+            incident_id: string;
+            /** Median Time To Fix S */
+            median_time_to_fix_s: number | null;
+            /** Mitigated */
+            mitigated: number;
+            outcome: components["schemas"]["Outcome"];
+            /** Resolution */
+            resolution: string;
+            /**
+             * Resolved At
+             * Format: date-time
+             */
+            resolved_at: string;
         };
         /**
          * RetainMany
@@ -1528,6 +1705,44 @@ export interface components {
             refused: components["schemas"]["RefusedRetry"][];
             /** Retried */
             retried: string[];
+        };
+        /**
+         * RulingKind
+         * @description What a person ruled: two errors are one, or one is two.
+         * @enum {string}
+         */
+        RulingKind: "merge" | "split";
+        /**
+         * RulingView
+         * @description One ruling on what counts as the same error; `moved` is how many incidents changed their identity by it.
+         */
+        RulingView: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By */
+            by: string;
+            /** Id */
+            id: number;
+            /** Incident Ids */
+            incident_ids: string[];
+            /** Into */
+            into: string | null;
+            kind: components["schemas"]["RulingKind"];
+            /** Moved */
+            moved: number;
+            /** Reason */
+            reason: string | null;
+            /** Source */
+            source: string;
+            /** Target */
+            target: string;
+            /** Undone At */
+            undone_at: string | null;
+            /** Undone By */
+            undone_by: string | null;
         };
         /**
          * SampleCount
@@ -1668,8 +1883,30 @@ export interface components {
             status: string;
         };
         /**
+         * TrackRecord
+         * @description How a resolution has fared, counted from what people recorded.
+         *
+         *     `seen`: incidents with its fingerprint. `fixed`, `mitigated`: incidents that ended so by this resolution, its own
+         *     included. `did_not_help`: incidents that tried it without success. `confirmed_by`: the other incidents that ended
+         *     by it, newest first, at most 20. The time to fix is from impact to resolution, in seconds, null without a fix.
+         */
+        TrackRecord: {
+            /** Confirmed By */
+            confirmed_by: string[];
+            /** Did Not Help */
+            did_not_help: number;
+            /** Fixed */
+            fixed: number;
+            /** Median Time To Fix S */
+            median_time_to_fix_s: number | null;
+            /** Mitigated */
+            mitigated: number;
+            /** Seen */
+            seen: number;
+        };
+        /**
          * VerifiedResolution
-         * @description How the newest resolved incident with this fingerprint ended.
+         * @description How an earlier incident with this fingerprint ended: the resolution with the best record.
          */
         VerifiedResolution: {
             /** Incident Id */
@@ -1719,6 +1956,230 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    merge_fingerprints: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Who makes the change, percent-encoded. */
+                "x-actor"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FingerprintMerge"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RulingView"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_rulings: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string | null;
+                count?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_RulingView_"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    undo_ruling: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Who makes the change, percent-encoded. */
+                "x-actor"?: string | null;
+            };
+            path: {
+                /** @description The ruling's number in the log. */
+                ruling_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RulingView"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    split_fingerprint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Who makes the change, percent-encoded. */
+                "x-actor"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FingerprintSplit"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RulingView"];
+                };
             };
             /** @description What is wrong with the payload. */
             422: {
@@ -2361,6 +2822,59 @@ export interface operations {
             };
         };
     };
+    get_repeat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The incident's id, `INC-117`. */
+                incident_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Repeat"] | null;
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     resolve_incident: {
         parameters: {
             query?: never;
@@ -2880,7 +3394,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LedgerDocumentView"];
+                    "application/json": components["schemas"]["IncidentDocument"];
                 };
             };
             /** @description What is wrong with the payload. */
@@ -2936,7 +3450,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LedgerDocumentView"];
+                    "application/json": components["schemas"]["IncidentDocument"];
                 };
             };
             /** @description What is wrong with the payload. */
@@ -3048,7 +3562,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LedgerDocumentView"];
+                    "application/json": components["schemas"]["IncidentDocument"];
                 };
             };
             /** @description What is wrong with the payload. */

@@ -27,6 +27,6 @@ export type Investigation = Schemas["IncidentInvestigationResponse"];
 export type DocumentMemory = Schemas["DocumentMemory"];
 export type DocumentState = Schemas["DocumentState"];
 export type LedgerItem = Schemas["LedgerItem"];
-export type LedgerDocument = Schemas["LedgerDocumentView"];
+export type LedgerDocument = Schemas["IncidentDocument"];
 export type ServiceCount = Schemas["ServiceCount"];
 export type Dependency = Schemas["Dependency"];

@@ -1,0 +1,99 @@
+"""Confirmations: who says to be the same as whom, and the one document in memory that follows from it.
+
+Whatever changes a member of a group settles the whole group in the same transaction, under the workspace's lock.
+"""
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+from typing import Any
+
+import sqlalchemy as sa
+
+from memoryops.incidents import groups
+from memoryops.incidents.groups import Member, Standing
+from memoryops.incidents.learning import written
+from memoryops.incidents.models import LEDGER_JOIN, Incident
+from memoryops.kit.db import Session
+from memoryops.memory import ledger
+from memoryops.memory.models import LedgerDocument
+from memoryops.workspaces.service import lock_workspace
+
+MEMBER = (
+    Incident.id,
+    Incident.number,
+    Incident.status,
+    Incident.outcome,
+    Incident.deleted_at,
+    Incident.same_as,
+    Incident.confirms,
+    LedgerDocument.wanted,
+    LedgerDocument.forgotten_at,
+)
+
+
+def root_of(incident: Incident) -> str:
+    """The id of the incident that its group is named after."""
+    return incident.resolution_root or incident.id
+
+
+async def load_group(session: Session, root: str) -> Sequence[Any]:
+    """The members of a group as rows of `MEMBER`, hidden ones included."""
+    is_root = sa.and_(Incident.id == root, Incident.resolution_root.is_(None))
+    rows = sa.select(*MEMBER).outerjoin(LedgerDocument, LEDGER_JOIN)
+    found = await session.execute(rows.where(sa.or_(is_root, Incident.resolution_root == root)).order_by(Incident.pk))
+    return found.all()
+
+
+async def follow(session: Session, incident: Incident, confirmed: Incident | None) -> set[str]:
+    """Record that the incident is the same as another, or as none; returns the roots whose groups that changed.
+
+    The caller has made sure that `confirmed` does not lead to the incident.
+    """
+    before = root_of(incident)
+    followers = groups.below({row.id: row.same_as for row in await load_group(session, before)}, incident.id)
+    after = incident.id if confirmed is None else root_of(confirmed)
+    incident.same_as = None if confirmed is None else confirmed.id
+    incident.resolution_root = None if confirmed is None else after
+    await session.flush()
+    others = followers - {incident.id}
+    if others:
+        await session.execute(sa.update(Incident).where(Incident.id.in_(others)).values(resolution_root=after))
+    return {before, after}
+
+
+async def settle(session: Session, incident: Incident, roots: Collection[str], *, cause: str, at: datetime) -> None:
+    """Make the ledger want one document for each of these groups, where any member may be remembered.
+
+    `incident` is what changed: its document is written anew; others are only where they take a place or give it up.
+    """
+    await lock_workspace(session)
+    await session.flush()
+    for root in sorted(roots):
+        rows = await load_group(session, root)
+        standings = groups.settle(root, [_member(row) for row in rows])
+        for row in rows:
+            own = row.id == incident.id
+            told = cause if own else f"{incident.id} {cause}"
+            await _apply(session, row, standings[row.id], renew=own, cause=told, at=at)
+
+
+async def replaced_by(session: Session, incident: Incident) -> str | None:
+    """The incident whose document stands for this one's group when its own does not."""
+    root = root_of(incident)
+    members = [_member(row) for row in await load_group(session, root)]
+    return groups.replacement(root, members, incident.id)
+
+
+async def _apply(session: Session, row: Any, standing: Standing, *, renew: bool, cause: str, at: datetime) -> None:
+    if row.confirms != standing.confirms:
+        await session.execute(sa.update(Incident).where(Incident.id == row.id).values(confirms=standing.confirms))
+    if standing.wanted and (renew or not row.wanted):
+        member = (await session.scalars(sa.select(Incident).where(Incident.id == row.id))).one()
+        await ledger.remember(session, written(member), cause=cause, at=at)
+    elif row.wanted and not standing.wanted:
+        await ledger.withdraw(session, row.id, cause=cause, reason=standing.reason or "", at=at)
+
+
+def _member(row: Any) -> Member:
+    absent = groups.absence(row.status, row.outcome, row.deleted_at)
+    return Member(row.id, row.number, absent, row.forgotten_at is not None)

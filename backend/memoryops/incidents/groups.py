@@ -1,0 +1,90 @@
+"""Resolution groups: incidents that people said ended the same way, and which of them stands in memory for all.
+
+Following `same_as` to its end gives an incident's root; incidents with one root are a group. One document is enough
+for a resolution, so a group has one representative: its root while that is eligible, else the newest eligible member.
+Everything here is a pure function over the members.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from memoryops.incidents.lifecycle import REMEMBERED_OUTCOMES, Outcome, Status
+
+CONFIRMS = "confirms"
+
+
+@dataclass(frozen=True)
+class Member:
+    """One incident of a group. `absent` says why it teaches nothing now, and is None while it does."""
+
+    id: str
+    number: int
+    absent: str | None
+    forgotten: bool
+
+    @property
+    def eligible(self) -> bool:
+        """Whether its document may stand in memory."""
+        return self.absent is None and not self.forgotten
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What a group asks of one member: its document in memory, or why not, and whose stands there instead."""
+
+    wanted: bool
+    reason: str | None
+    confirms: str | None
+
+
+def absence(status: Status, outcome: Outcome | None, deleted_at: datetime | None) -> str | None:
+    """Why such an incident teaches nothing, or None when it does."""
+    if deleted_at is not None:
+        return "deleted"
+    if status is not Status.resolved:
+        return "reopened"
+    return None if outcome in REMEMBERED_OUTCOMES else Outcome.false_alarm.value
+
+
+def representative(root: str, members: Collection[Member]) -> str | None:
+    """The member whose document stands for the group: the root when eligible, else the newest eligible one."""
+    eligible = [member for member in members if member.eligible]
+    best = max(eligible, key=lambda member: _precedence(root, member), default=None)
+    return None if best is None else best.id
+
+
+def replacement(root: str, members: Collection[Member], leaving: str) -> str | None:
+    """The member that stands for the group when `leaving` does not."""
+    return representative(root, [member for member in members if member.id != leaving])
+
+
+def settle(root: str, members: Sequence[Member]) -> Mapping[str, Standing]:
+    """What the group asks of each member.
+
+    A forgotten document is wanted where only the forgetting keeps it from standing for the group: that is a person's
+    veto beside what the record wants, and ending it brings the document back to its place.
+    """
+    chosen = representative(root, members)
+    places = {member.id: _precedence(root, member) for member in members}
+
+    def standing(member: Member) -> Standing:
+        if member.absent is not None:
+            return Standing(False, member.absent, None)
+        wanted = chosen is None or places[member.id] >= places[chosen]
+        confirmed = None if member.id == chosen else chosen
+        return Standing(wanted, None if wanted else CONFIRMS, confirmed)
+
+    return {member.id: standing(member) for member in members}
+
+
+def below(same_as: Mapping[str, str | None], top: str) -> frozenset[str]:
+    """`top` and every incident that leads to it, by who says to be the same as whom."""
+    found = {top}
+    while more := {one for one, other in same_as.items() if other in found} - found:
+        found |= more
+    return frozenset(found)
+
+
+def _precedence(root: str, member: Member) -> tuple[bool, int]:
+    return member.id == root, member.number
