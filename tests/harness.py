@@ -39,13 +39,14 @@ def closed_port() -> int:
 
 
 def settings_for(data_dir: Path, database_url: str | None, **given: object) -> Settings:
-    """Defaults, whatever this machine's environment says; memory is a server that does not answer."""
+    """Defaults, whatever this machine's environment says; memory does not answer and needs no calibration."""
     defaults = {str(field.alias): field.default for field in Settings.model_fields.values()}
     ours = {
         "MEMORYOPS_DATA_DIR": data_dir,
         "DATABASE_URL": database_url,
         "MEMORYOPS_SEED": False,
         "HINDSIGHT_API_URL": f"http://127.0.0.1:{closed_port()}",
+        "MEMORYOPS_SIMILARITY_THRESHOLD": 0.325,
         "MEMORYOPS_CONSOLE_DIR": data_dir / "no-console",
     }
     values: Values = {**defaults, **ours, **given}

@@ -111,6 +111,17 @@ def evaluate_recall(
     sys.exit(asyncio.run(run(read_settings(data_dir=data_dir), corpus, queries, as_json=as_json, keep=keep)))
 
 
+@evaluations.command("calibrate")
+def calibrate(
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")] = False,
+    data_dir: DataDir = None,
+) -> None:
+    """Measure how the similarities of memory's embedding are to be read: its threshold, and what it is known by."""
+    from memoryops.evaluation.calibrating import run
+
+    sys.exit(asyncio.run(run(read_settings(data_dir=data_dir), as_json=as_json)))
+
+
 @app.command()
 def openapi() -> None:
     """Print the OpenAPI document of the API."""

@@ -20,10 +20,20 @@ from memoryops.kit.db.engine import sqlite_url
 from memoryops.kit.events import prune_for_ever
 from memoryops.kit.waiting import Pulse
 from memoryops.memory.auditing import Auditor
+from memoryops.memory.calibration import (
+    BUNDLED,
+    BUNDLED_CALIBRATION,
+    UNKNOWN,
+    Calibration,
+    CalibrationSource,
+    known_embeddings,
+)
+from memoryops.memory.calibrator import Calibrator
 from memoryops.memory.health import HealthWatch
 from memoryops.memory.port import MemoryStore
 from memoryops.memory.reconciler import Reconciler
 from memoryops.migrations.upgrade import upgrade
+from memoryops.samples.calibration import calibration_set
 from memoryops.samples.service import load_samples
 from memoryops.settings import GROQ_URL, Settings
 from memoryops.workspaces.models import DEFAULT_WORKSPACE, FIRST_INCIDENT_NUMBER, Workspace
@@ -45,6 +55,7 @@ class Runtime:
     recaller: Recaller
     reconciler: Reconciler
     auditor: Auditor
+    calibrator: Calibrator
     runs: Runs
     pulse: Pulse
     server: HindsightServer | None
@@ -53,7 +64,8 @@ class Runtime:
     @property
     def background(self) -> tuple[Work, ...]:
         """What runs beside requests for as long as the process lives."""
-        return (self.health.run, self.reconciler.run, self.runs.sweep, self._prune, self._watch_server)
+        ours = (self.health.run, self.calibrator.run, self.reconciler.run, self.runs.sweep)
+        return (*ours, self._prune, self._watch_server)
 
     async def _watch_server(self) -> None:
         """Have memory checked whenever the embedded server's state turns, not only when the next check is due."""
@@ -94,9 +106,8 @@ def build_runtime(
     memory = memory or _memory(settings, server)
     model = model or _model(settings)
     database, pulse = Database(record_url(settings)), Pulse()
-    health = HealthWatch(memory, clock)
-    threshold = settings.similarity_threshold
-    recaller = Recaller(memory, health, database, DEFAULT_WORKSPACE, threshold)
+    health = HealthWatch(memory, clock, given_calibration(settings))
+    recaller = Recaller(memory, health, database, DEFAULT_WORKSPACE)
     return Runtime(
         settings=settings,
         database=database,
@@ -106,8 +117,11 @@ def build_runtime(
         workspace_id=DEFAULT_WORKSPACE,
         health=health,
         recaller=recaller,
-        reconciler=Reconciler(database, memory, health, clock, pulse, threshold=threshold),
+        reconciler=Reconciler(database, memory, health, clock, pulse),
         auditor=Auditor(database, memory, health, clock),
+        calibrator=Calibrator(
+            memory, health, calibration_set(), known_embeddings(), settings.data_dir / "calibration.json"
+        ),
         runs=Runs(
             database=database,
             workspace_id=DEFAULT_WORKSPACE,
@@ -121,6 +135,15 @@ def build_runtime(
         server=server,
         started_at=clock.now(),
     )
+
+
+def given_calibration(settings: Settings) -> Calibration | None:
+    """The calibration that need not be measured: the embedded server's, whose model is pinned, or a person's own."""
+    embedded = settings.hindsight_api_url is None
+    if settings.similarity_threshold is not None:
+        name = BUNDLED if embedded else UNKNOWN
+        return Calibration(settings.similarity_threshold, 1.0, name, CalibrationSource.setting)
+    return BUNDLED_CALIBRATION if embedded else None
 
 
 async def prepare_record(database: Database, clock: Clock, *, seed: bool) -> None:

@@ -54,12 +54,12 @@ class Settings(BaseSettings):
         alias="MEMORYOPS_HINDSIGHT_ENVIRONMENT",
         description="Where set-up laid the embedded Hindsight's own environment.",
     )
-    similarity_threshold: float = Field(
-        0.325,
-        ge=0.3,
+    similarity_threshold: float | None = Field(
+        None,
+        gt=0.0,
         le=1.0,
         alias="MEMORYOPS_SIMILARITY_THRESHOLD",
-        description="Least cosine similarity of a strong match that shares words with it, for the bundled embedding.",
+        description="Least cosine of a strong match. Without it, the one that belongs to the server's embedding.",
     )
     groq_api_key: SecretStr | None = Field(
         None, alias="GROQ_API_KEY", description="Key for Groq. Without it, analyses are the labelled heuristic."

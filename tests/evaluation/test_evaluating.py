@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest_asyncio
 
@@ -10,9 +11,13 @@ from memoryops.evaluation.files import CorpusRecord, EvaluationQuery
 from memoryops.evaluation.recall import Evaluation, evaluate_recall
 from memoryops.evaluation.report import as_object, misses
 from memoryops.kit.clock import SystemClock
+from memoryops.memory.calibration import BUNDLED_CALIBRATION, known_embeddings
+from memoryops.memory.calibrator import Calibrator
 from memoryops.memory.health import HealthWatch
+from memoryops.samples.calibration import calibration_set
 from tests.hindsight import RunningHindsight
 
+Step = tuple[str, int, int]
 CORPUS = [
     CorpusRecord(
         id="inodes",
@@ -47,17 +52,21 @@ async def memory(hindsight: RunningHindsight) -> AsyncIterator[HindsightMemory]:
     await adapter.aclose()
 
 
-async def evaluate(memory: HindsightMemory, seen: list[tuple[str, int, int]], *, keep: bool = False) -> Evaluation:
-    health = HealthWatch(memory, SystemClock())
+async def evaluate(
+    memory: HindsightMemory, *, seen: list[tuple[str, int, int]] | None = None, keep: bool = False
+) -> Evaluation:
+    health = HealthWatch(memory, SystemClock(), BUNDLED_CALIBRATION)
+    calibrator = Calibrator(memory, health, calibration_set(), known_embeddings(), Path("unused"))
+    heard = [] if seen is None else seen
     return await evaluate_recall(
-        memory, health, CORPUS, QUERIES, threshold=0.33, progress=lambda *step: seen.append(step), keep=keep
+        memory, calibrator, CORPUS, QUERIES, progress=lambda *step: heard.append(step), keep=keep
     )
 
 
 async def test_what_is_right_is_counted_and_the_bank_is_gone(memory: HindsightMemory) -> None:
     seen: list[tuple[str, int, int]] = []
-    evaluation = await evaluate(memory, seen)
-    figures = as_object(evaluation, threshold=0.33, embedding="bundled")
+    evaluation = await evaluate(memory, seen=seen)
+    figures = as_object(evaluation)
     assert (figures["documents"], figures["queries"], figures["hit_at_1"], figures["mrr"]) == (2, 3, 1.0, 1.0)
     assert figures["refusal"] == {"precision": 1.0, "recall": 1.0, "f1": 1.0, "answerable_lost": 0.0}
     assert figures["duplicates_at_1"] == 1.0
@@ -69,10 +78,10 @@ async def test_what_is_right_is_counted_and_the_bank_is_gone(memory: HindsightMe
 
 
 async def test_a_bank_that_was_kept_is_used_again(memory: HindsightMemory) -> None:
-    first = await evaluate(memory, [], keep=True)
+    first = await evaluate(memory, keep=True)
     assert len(await memory.list_documents(first.bank_id)) == 2
     await memory.withdraw(first.bank_id, (await memory.list_documents(first.bank_id))[0].document_id)
-    second = await evaluate(memory, [])
+    second = await evaluate(memory)
     assert second.bank_id == first.bank_id
     assert [answer.found for answer in second.answers] == [answer.found for answer in first.answers]
     assert await memory.list_documents(first.bank_id) == []

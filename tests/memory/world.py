@@ -46,14 +46,7 @@ class World:
     def another_reconciler(self) -> Reconciler:
         """A second process's reconciler on the same record and memory."""
         runtime = self.product.runtime
-        return Reconciler(
-            runtime.database,
-            runtime.memory,
-            runtime.health,
-            runtime.clock,
-            runtime.pulse,
-            threshold=runtime.settings.similarity_threshold,
-        )
+        return Reconciler(runtime.database, runtime.memory, runtime.health, runtime.clock, runtime.pulse)
 
     async def resolved(self, **fields: Any) -> str:
         """The id of an incident that was declared and resolved."""

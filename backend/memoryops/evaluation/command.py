@@ -13,9 +13,6 @@ from memoryops.kit.errors import MemoryOpsError
 from memoryops.runtime import Runtime, build_runtime
 from memoryops.settings import Settings
 
-BUNDLED_EMBEDDING = "all-MiniLM-L6-v2-int8"
-EXTERNAL_EMBEDDING = "external"
-
 
 async def run(settings: Settings, corpus: Path, queries: Path, *, as_json: bool, keep: bool = False) -> int:
     """Evaluate and print; the exit code, 1 when nothing could be measured."""
@@ -26,12 +23,11 @@ async def run(settings: Settings, corpus: Path, queries: Path, *, as_json: bool,
     except MemoryOpsError as error:
         progress_console.print(error.detail, markup=False)
         return 1
-    embedding = EXTERNAL_EMBEDDING if settings.hindsight_api_url else BUNDLED_EMBEDDING
     if as_json:
-        figures = as_object(evaluation, threshold=settings.similarity_threshold, embedding=embedding)
+        figures = as_object(evaluation)
         console.print_json(json.dumps(figures), indent=None)
     else:
-        print_report(console, evaluation, threshold=settings.similarity_threshold, embedding=embedding)
+        print_report(console, evaluation)
     return 0
 
 
@@ -51,10 +47,9 @@ async def _evaluate(
 
             return await evaluate_recall(
                 runtime.memory,
-                runtime.health,
+                runtime.calibrator,
                 corpus,
                 queries,
-                threshold=runtime.settings.similarity_threshold,
                 progress=show,
                 keep=keep,
             )

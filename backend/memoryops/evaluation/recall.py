@@ -12,7 +12,8 @@ from memoryops.evidence.query import build_query
 from memoryops.evidence.recall import Evidence, Recaller
 from memoryops.evidence.verify import Subject
 from memoryops.kit.errors import UnavailableError
-from memoryops.memory.health import HealthWatch
+from memoryops.memory.calibration import Calibration
+from memoryops.memory.calibrator import Calibrator
 from memoryops.memory.port import MemoryStore, MemoryUnavailable
 from memoryops.memory.schemas import MemoryStatus
 
@@ -37,15 +38,15 @@ class Evaluation:
     queries: tuple[EvaluationQuery, ...]
     titles: dict[str, str]
     bank_id: str
+    calibration: Calibration
 
 
 async def evaluate_recall(
     memory: MemoryStore,
-    health: HealthWatch,
+    calibrator: Calibrator,
     corpus: Sequence[CorpusRecord],
     queries: Sequence[EvaluationQuery],
     *,
-    threshold: float,
     progress: Progress,
     keep: bool = False,
 ) -> Evaluation:
@@ -53,53 +54,64 @@ async def evaluate_recall(
 
     A run that is cut off leaves its bank behind, and the same corpus goes on from there.
     """
-    await wait_until_ready(health)
+    health = calibrator.health
+    await wait_until_ready(calibrator)
     try:
         async with temporary_record() as database:
             bank = await write_record(database, corpus)
             await _fill(memory, bank, progress)
-            recaller = Recaller(memory, health, database, bank.workspace_id, threshold)
-            await ask(recaller, bank, queries[0])  # connections and caches are not what is measured
+            recaller = Recaller(memory, health, database, bank.workspace_id)
+            asker = Asker(recaller, calibrator, bank)
+            await asker.ask(queries[0])  # connections and caches are not what is measured
             answers = []
             for number, query in enumerate(queries, 1):
-                answers.append(await ask(recaller, bank, query))
+                answers.append(await asker.ask(query))
                 progress("Asking", number, len(queries))
+            calibration = health.calibration
             if not keep:
                 await remove(memory, bank)
     except MemoryUnavailable as error:
         raise MemoryFailedError(f"Memory is unavailable ({error.reason}): {error.detail}") from error
     titles = {record.id: record.title for record in corpus}
-    return Evaluation(len(corpus), tuple(answers), tuple(queries), titles, bank.bank_id)
+    return Evaluation(len(corpus), tuple(answers), tuple(queries), titles, bank.bank_id, calibration)
 
 
-async def ask(recaller: Recaller, bank: EvaluationBank, query: EvaluationQuery) -> Answer:
-    """What memory answers when the query is an incident's symptoms."""
-    text = build_query(service="", title="", error=None, symptoms=query.text)
-    evidence, latency_ms = await _recall(recaller, Subject(recaller.workspace_id, text))
-    found = tuple(bank.record_ids[match.incident_id] for match in evidence.matches)
-    grades = {one.id: one.grade for one in query.relevant}
-    return Answer(query.id, query.type, grades, found, latency_ms)
+@dataclass(frozen=True)
+class Asker:
+    """Asks as the product does, of a bank that was filled."""
+
+    recaller: Recaller
+    calibrator: Calibrator
+    bank: EvaluationBank
+
+    async def ask(self, query: EvaluationQuery) -> Answer:
+        """What memory answers when the query is an incident's symptoms."""
+        text = build_query(service="", title="", error=None, symptoms=query.text)
+        evidence, latency_ms = await self._recall(Subject(self.recaller.workspace_id, text))
+        found = tuple(self.bank.record_ids[match.incident_id] for match in evidence.matches)
+        grades = {one.id: one.grade for one in query.relevant}
+        return Answer(query.id, query.type, grades, found, latency_ms)
+
+    async def _recall(self, subject: Subject) -> tuple[Evidence, float]:
+        """The evidence and its milliseconds; a memory that fails is asked again: it says nothing of its recall."""
+        for attempt in range(1, ATTEMPTS + 1):
+            started = time.perf_counter()
+            evidence = await self.recaller.recall(subject)
+            if evidence.status is not MemoryStatus.unavailable:
+                break
+            if attempt == ATTEMPTS:
+                raise MemoryFailedError(f"Memory failed {ATTEMPTS} times at {subject.query!r}: {evidence.trace.detail}")
+            await wait_until_ready(self.calibrator)
+        return evidence, (time.perf_counter() - started) * 1000
 
 
-async def _recall(recaller: Recaller, subject: Subject) -> tuple[Evidence, float]:
-    """The evidence and its milliseconds; a memory that fails is asked again, since that says nothing of its recall."""
-    for attempt in range(1, ATTEMPTS + 1):
-        started = time.perf_counter()
-        evidence = await recaller.recall(subject)
-        if evidence.status is not MemoryStatus.unavailable:
-            break
-        if attempt == ATTEMPTS:
-            raise MemoryFailedError(f"Memory failed {ATTEMPTS} times at {subject.query!r}: {evidence.trace.detail}")
-        await wait_until_ready(recaller.health)
-    return evidence, (time.perf_counter() - started) * 1000
-
-
-async def wait_until_ready(health: HealthWatch) -> None:
-    """Return once memory answers; raises MemoryFailedError when it takes too long."""
+async def wait_until_ready(calibrator: Calibrator) -> None:
+    """Return once memory answers and is calibrated; raises MemoryFailedError when it takes too long."""
+    health = calibrator.health
     deadline = time.monotonic() + START_S
-    while not (seen := await health.check()).is_ready:
+    while not (await health.check()).is_ready or not (health.is_calibrated or await calibrator.step()):
         if time.monotonic() > deadline:
-            raise MemoryFailedError(f"Memory is unavailable ({seen.reason}): {seen.detail}")
+            raise MemoryFailedError(f"Memory is unavailable ({health.current.reason}): {health.current.detail}")
         await asyncio.sleep(0.5)
     health.compared(health.losses)  # this run's record knows of nothing but what it retains itself
 

@@ -13,7 +13,7 @@ MISSES_SHOWN = 12
 DIGITS = 4
 
 
-def as_object(evaluation: Evaluation, *, threshold: float, embedding: str) -> Mapping[str, Any]:
+def as_object(evaluation: Evaluation) -> Mapping[str, Any]:
     """The figures under their names; shares are 0..1, latency in milliseconds."""
     order, refusal = symptom_order(evaluation), measure_refusal(evaluation.answers)
     latencies = [answer.latency_ms for answer in evaluation.answers]
@@ -37,8 +37,8 @@ def as_object(evaluation: Evaluation, *, threshold: float, embedding: str) -> Ma
         "refusal": {name: round(value, DIGITS) for name, value in refused.items()},
         "duplicates_at_1": round(duplicates_at_1(evaluation), DIGITS),
         "latency_ms": {"p50": round(quantile(latencies, 0.5), 1), "p95": round(quantile(latencies, 0.95), 1)},
-        "threshold": threshold,
-        "embedding": embedding,
+        "threshold": evaluation.calibration.threshold,
+        "embedding": evaluation.calibration.embedding,
     }
 
 
@@ -53,11 +53,12 @@ def duplicates_at_1(evaluation: Evaluation) -> float:
     return share(sum(answer.hit == 1 for answer in duplicates), len(duplicates))
 
 
-def print_report(console: Console, evaluation: Evaluation, *, threshold: float, embedding: str) -> None:
+def print_report(console: Console, evaluation: Evaluation) -> None:
     """The figures as tables, then the misses worth reading."""
-    figures = as_object(evaluation, threshold=threshold, embedding=embedding)
+    figures = as_object(evaluation)
     latency = figures["latency_ms"]
-    console.print(f"{figures['documents']} documents, {figures['queries']} queries, {embedding}, threshold {threshold}")
+    used = f"{figures['embedding']}, threshold {figures['threshold']} ({evaluation.calibration.source})"
+    console.print(f"{figures['documents']} documents, {figures['queries']} queries, {used}")
     console.print(_table("Order, over the queries that tell an incident in other words", _order_rows(evaluation)))
     console.print(_table("Refusal, over all queries", _refusal_rows(evaluation)))
     console.print(_confusion(evaluation))

@@ -71,23 +71,24 @@ def _candidate(document_id: str, items: Sequence[Recalled], wording: Wording | N
     return Candidate(document_id, best.text, best.tags, best.metadata, best.semantic or 0.0, keyword, wording)
 
 
-def strength(candidate: Candidate, threshold: float) -> Match | None:
+def strength(candidate: Candidate, threshold: float, spread: float = 1.0) -> Match | None:
     """Strong at or over what its wording asks for, weak just below that, None where nothing connects the two."""
-    asked = required_similarity(threshold, candidate.wording)
+    asked = required_similarity(threshold, candidate.wording, spread)
     if candidate.similarity >= asked:
         return Match.strong
-    return Match.weak if candidate.similarity >= asked - WEAK_MARGIN else None
+    return Match.weak if candidate.similarity >= asked - WEAK_MARGIN * spread else None
 
 
-def required_similarity(threshold: float, wording: Wording | None) -> float:
+def required_similarity(threshold: float, wording: Wording | None, spread: float = 1.0) -> float:
     """The least cosine of a strong match: the threshold where the record shares enough telling words, more where fewer.
 
     Texts of one trade are alike in tone; without a word in common they must be more alike to be about the same thing.
+    `spread` is how far the embedding sets texts apart, counted in that of the bundled one.
     """
     if wording is None:
         return threshold
     shared = min(wording.support, ENOUGH_WORDS)
-    return threshold + WORDLESS_STEP * (math.log1p(ENOUGH_WORDS) - math.log1p(shared))
+    return threshold + spread * WORDLESS_STEP * (math.log1p(ENOUGH_WORDS) - math.log1p(shared))
 
 
 def rank(candidate: Candidate, *, same_service: bool) -> float:

@@ -47,13 +47,17 @@ class NothingOfOurs(MemoryUnavailable):
 
 @dataclass(frozen=True)
 class Recaller:
-    """Recalls for one workspace. `threshold` is the least cosine of a strong match."""
+    """Recalls for one workspace."""
 
     memory: MemoryStore
     health: HealthWatch
     database: Database
     workspace_id: str
-    threshold: float
+
+    @property
+    def threshold(self) -> float | None:
+        """The least cosine of a strong match; None while that is not known."""
+        return self.health.calibration.threshold if self.health.is_calibrated else None
 
     async def recall(self, subject: Subject, extra_tags: Sequence[str] = ()) -> Evidence:
         """Ask memory once and verify what comes back; failures are a status, not an exception."""
@@ -61,10 +65,10 @@ class Recaller:
         started = time.perf_counter()
         try:
             results = await self._ask(query)
+            latency = _elapsed_ms(started)
+            verified = await self.verify(results, subject)
         except MemoryUnavailable as error:
             return await self._without_results(query, error, _elapsed_ms(started))
-        latency = _elapsed_ms(started)
-        verified = await self.verify(results, subject)
         if verified.foreign and not verified.kept:
             trace = self._trace(query, latency, verified, NothingOfOurs())
             return Evidence(MemoryStatus.unavailable, trace, ())
@@ -72,10 +76,11 @@ class Recaller:
         return Evidence(status, self._trace(query, latency, verified), verified.kept)
 
     async def verify(self, results: Sequence[Recalled], subject: Subject) -> Verified:
-        """Hold recalled pieces against the record."""
+        """Hold recalled pieces against the record; raises MemoryUnavailable while nothing says how alike is alike."""
+        calibration = self.health.calibration
         async with self.database.reading(self.workspace_id) as session:
             records = await load_records(session, {item.document_id for item in results if item.document_id})
-        verified = verify(results, records, subject, self.threshold)
+        verified = verify(results, records, subject, calibration.threshold, calibration.spread)
         if not verified.kept:
             return verified
         async with self.database.reading(self.workspace_id) as session:
@@ -86,6 +91,7 @@ class Recaller:
     async def whole(self) -> AsyncIterator[None]:
         """Ask memory inside; raises MemoryNotCompared at the end when it may have lost what it held."""
         compared = self.health.is_compared
+        _ = self.health.calibration
         try:
             yield
         except MemoryUnavailable as error:

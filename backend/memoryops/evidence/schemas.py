@@ -22,7 +22,10 @@ class Excluded(Output):
 
 
 class RecallTrace(Output):
-    """What was sent to memory and what became of the answer. `reason` is null unless unavailable."""
+    """What was sent to memory and what became of the answer. `reason` is null unless unavailable.
+
+    `threshold` is null while it is not known how to read the similarities of the server.
+    """
 
     reason: MemoryReason | None
     detail: str | None
@@ -33,7 +36,7 @@ class RecallTrace(Output):
     recalled: int
     kept: int
     excluded: list[Excluded]
-    threshold: float
+    threshold: float | None
 
 
 class RecordCheck(Output):

@@ -84,19 +84,24 @@ class Verified:
 
 
 def verify(
-    results: Sequence[Recalled], records: Mapping[str, RecordFacts], subject: Subject, threshold: float
+    results: Sequence[Recalled],
+    records: Mapping[str, RecordFacts],
+    subject: Subject,
+    threshold: float,
+    spread: float = 1.0,
 ) -> Verified:
     """Hold every recalled document against the record; pure, so that it can be tested and repeated."""
     wording = compare_words(subject.query, {name: record.text for name, record in records.items() if record.text})
     candidates = group_by_document(results, wording)
-    hits = [one for one in candidates if one.similarity >= HIT_FLOOR or one.keyword > 0]
+    floor = min(HIT_FLOOR, threshold)
+    hits = [one for one in candidates if one.similarity >= floor or one.keyword > 0]
     excluded = [Excluded(document_id=None, reason="no_document_id")] if any(not r.document_id for r in results) else []
     foreign = any(not one.document_id and (one.semantic or 0.0) >= threshold for one in results)
     found: list[Found] = []
     for candidate in hits:
         record = records.get(candidate.document_id)
         fault = _fault(candidate, record, subject)
-        match = strength(candidate, threshold)
+        match = strength(candidate, threshold, spread)
         if fault or record is None or match is None:
             foreign = foreign or (fault in FOREIGN and match is Match.strong)
             excluded.append(Excluded(document_id=candidate.document_id, reason=fault or "weak_match"))

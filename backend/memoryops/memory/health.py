@@ -7,6 +7,7 @@ from datetime import datetime
 from memoryops.kit.clock import Clock
 from memoryops.kit.errors import UnavailableError
 from memoryops.kit.waiting import wait_for
+from memoryops.memory.calibration import Calibration
 from memoryops.memory.port import MemoryReason, MemoryServer, MemoryStore, MemoryUnavailable
 
 CHECK_WHEN_READY_S = 10.0
@@ -14,6 +15,8 @@ CHECK_WHEN_NOT_S = 1.0
 DOUBT_S = 0.2
 
 NOT_COMPARED = "Memory is being compared with the record, so that what it lost is not taken for nothing found."
+
+NOT_CALIBRATED = "What counts as a match is being found out: the embedding of this server is not known yet."
 
 ADVICE: dict[MemoryReason, str] = {
     MemoryReason.not_configured: "Run `make run` to set up the embedded Hindsight, or set HINDSIGHT_API_URL.",
@@ -75,8 +78,18 @@ class MemoryNotAskedError(UnavailableError):
         super().__init__(f"{error.detail} {advice}", reason=error.reason.value, advice=advice)
 
 
+class MemoryNotCalibrated(MemoryUnavailable):
+    """Memory answers, and how its similarities are to be read is not known yet."""
+
+    def __init__(self, reason: MemoryReason = MemoryReason.calibrating, detail: str = NOT_CALIBRATED) -> None:
+        super().__init__(reason, detail)
+
+
 class HealthWatch:
     """Keeps the newest `MemoryHealth`; starts as `starting`, never as ready.
+
+    `calibration` is given where it need not be measured; else memory is `calibrating` until it was, after a start and
+    after everything that may have put another server in the place of the last one.
 
     Memory that answers counts as ready once it was compared with the ledger: after a start, after an outage, and
     after every request that found its bank missing.
@@ -85,8 +98,11 @@ class HealthWatch:
     fails only casts doubt: the next check comes at once, and where it finds the server well, nothing was down.
     """
 
-    def __init__(self, store: MemoryStore, clock: Clock) -> None:
+    def __init__(self, store: MemoryStore, clock: Clock, calibration: Calibration | None = None) -> None:
         self._store = store
+        self._given = self._calibration = calibration
+        self._calibrated = 0
+        self._why_not = (MemoryReason.calibrating, NOT_CALIBRATED)
         self._clock = clock
         self._doubt = asyncio.Event()
         self._was_down = True
@@ -97,7 +113,10 @@ class HealthWatch:
 
     @property
     def current(self) -> MemoryHealth:
-        """Memory as it counts: `starting` also while it answers and is not compared yet."""
+        """Memory as it counts: `calibrating` or `starting` also while it answers."""
+        if self._seen.is_ready and not self.is_calibrated:
+            reason, detail = self._why_not
+            return replace(self._seen, reason=reason, detail=detail)
         if self._seen.is_ready and not self.is_compared:
             return replace(self._seen, reason=MemoryReason.starting, detail=NOT_COMPARED)
         return self._seen
@@ -111,6 +130,35 @@ class HealthWatch:
     def is_compared(self) -> bool:
         """Whether what memory holds was compared since it last may have lost something."""
         return self._compared == self._losses
+
+    @property
+    def is_calibrated(self) -> bool:
+        """Whether it is known how to read the similarities of the server that answers."""
+        return self._calibration is not None and (self.is_calibrated_for_good or self._calibrated == self._losses)
+
+    @property
+    def is_calibrated_for_good(self) -> bool:
+        """Whether nothing that happens to the server makes another calibration necessary."""
+        return self._given is not None
+
+    @property
+    def calibration(self) -> Calibration:
+        """How to read similarities now; raises MemoryUnavailable while that is not known."""
+        if self._calibration is None or not self.is_calibrated:
+            raise MemoryNotCalibrated(*self._why_not)
+        return self._calibration
+
+    def calibrated(self, calibration: Calibration, losses: int) -> None:
+        """A calibration that began at so many losses is done."""
+        self._calibration, self._calibrated = calibration, losses
+        self._why_not = (MemoryReason.calibrating, NOT_CALIBRATED)
+
+    def not_calibrated(self, error: MemoryUnavailable) -> None:
+        """A calibration could not be completed, for this reason."""
+        if error.reason is MemoryReason.misconfigured:
+            self._why_not = (error.reason, error.detail)
+        else:
+            self.observe(error)
 
     @property
     def losses(self) -> int:
@@ -151,7 +199,7 @@ class HealthWatch:
 
     def observe(self, error: MemoryUnavailable) -> None:
         """Learn from a request that failed."""
-        if isinstance(error, MemoryNotCompared):
+        if isinstance(error, (MemoryNotCompared, MemoryNotCalibrated)) or error.reason is MemoryReason.calibrating:
             return
         if error.reason is MemoryReason.bank_missing:
             self._losses += 1

@@ -6,7 +6,7 @@ import sqlalchemy as sa
 
 from memoryops.kit.db import Session
 from memoryops.memory.attempts import is_proof_of_absence
-from memoryops.memory.health import MemoryHealth
+from memoryops.memory.health import HealthWatch
 from memoryops.memory.ledger import get_document
 from memoryops.memory.models import DocumentRevision, LedgerDocument, LedgerTransition
 from memoryops.memory.schemas import (
@@ -55,8 +55,10 @@ def entry_fields(entry: LedgerDocument) -> dict[str, Any]:
     }
 
 
-async def health_view(session: Session, health: MemoryHealth, *, threshold: float) -> MemoryHealthView:
+async def health_view(session: Session, watch: HealthWatch) -> MemoryHealthView:
     """Memory's health with the ledger's counts by state."""
+    health = watch.current
+    calibration = watch.calibration if watch.is_calibrated else None
     counts = await session.execute(sa.select(LedgerDocument.state, sa.func.count()).group_by(LedgerDocument.state))
     by_state = dict(counts.all())
     return MemoryHealthView(
@@ -71,6 +73,8 @@ async def health_view(session: Session, health: MemoryHealth, *, threshold: floa
         version=health.server.version,
         log_file=health.server.log_file,
         bank_id=bank_id(session.workspace_id),
-        threshold=threshold,
+        threshold=calibration.threshold if calibration else None,
+        embedding=calibration.embedding if calibration else None,
+        calibrated=calibration.source if calibration else None,
         documents={state: by_state.get(state, 0) for state in DocumentState},
     )

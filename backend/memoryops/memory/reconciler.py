@@ -33,7 +33,7 @@ POLL_S = 0.5
 
 
 class Reconciler:
-    """Works off the ledger while memory answers; `threshold` is the least cosine that proves a probe."""
+    """Works off the ledger while memory answers and is calibrated."""
 
     def __init__(
         self,
@@ -42,15 +42,12 @@ class Reconciler:
         health: HealthWatch,
         clock: Clock,
         pulse: Pulse,
-        *,
-        threshold: float,
     ) -> None:
         self._database = database
         self._memory = memory
         self._health = health
         self._clock = clock
         self._pulse = pulse
-        self._threshold = threshold
         self._comparison = Comparison(database, memory, health, clock)
 
     async def run(self) -> None:
@@ -71,6 +68,8 @@ class Reconciler:
         if not self._health.answers:
             return False
         if self._comparison.is_due() and not await self.compare():
+            return False
+        if not self._health.is_calibrated:
             return False
         if self._health.recovered.is_set():
             self._health.recovered.clear()
@@ -160,7 +159,7 @@ class Reconciler:
         return values if task.state is S.retained else {**values, "retained_at": self._clock.now()}
 
     async def _probe(self, task: Task, done: dict[str, Any]) -> Settled:
-        settled = probed(task, await self._memory.recall(task.bank, task.query), self._threshold)
+        settled = probed(task, await self._memory.recall(task.bank, task.query), self._health.calibration.threshold)
         proof = {"ready_revision": task.revision, "ready_at": self._clock.now()} if settled.state is S.ready else {}
         return replace(settled, values={**done, **settled.values, **proof})
 

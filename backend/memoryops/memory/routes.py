@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Request
+from fastapi import APIRouter, Path
 
 from memoryops.kit.dependencies import Actor, CurrentClock, CurrentWorkspace, ReadSession, WriteSession
 from memoryops.memory import reading
@@ -21,9 +21,9 @@ DocumentId = Annotated[str, Path(description="The document's id, which is its in
 
 
 @router.get("/status", response_model=MemoryHealthView)
-async def get_memory_status(session: ReadSession, health: Health, request: Request) -> MemoryHealthView:
+async def get_memory_status(session: ReadSession, health: Health) -> MemoryHealthView:
     """Tell whether memory answers, since when, and why not."""
-    return await reading.health_view(session, health.current, threshold=request.app.state.runtime.recaller.threshold)
+    return await reading.health_view(session, health)
 
 
 @audit_router.get("", response_model=LastAudit)

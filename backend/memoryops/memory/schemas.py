@@ -7,6 +7,7 @@ from pydantic import Field, model_validator
 
 from memoryops.kit.schemas import Input, Line, Output, Time
 from memoryops.memory.audit import DifferenceKind
+from memoryops.memory.calibration import CalibrationSource
 from memoryops.memory.port import MemoryReason
 from memoryops.memory.states import DocumentState
 
@@ -141,7 +142,11 @@ class Retried(Output):
 
 
 class MemoryHealthView(Output):
-    """Whether memory answers, since when, and what to do when it does not."""
+    """Whether memory answers, since when, and what to do when it does not.
+
+    `threshold` is the least similarity of a strong match, `embedding` the model whose similarity it is, and
+    `calibrated` where it comes from; all three are null until that is known.
+    """
 
     status: str
     reason: MemoryReason | None
@@ -154,7 +159,9 @@ class MemoryHealthView(Output):
     version: str | None
     log_file: str | None
     bank_id: str
-    threshold: float
+    threshold: float | None
+    embedding: str | None
+    calibrated: CalibrationSource | None
     documents: dict[DocumentState, int]
 
 
