@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from dataclasses import asdict, replace
 from datetime import UTC, datetime
+from pathlib import Path
 from uuid import uuid4
 
 import httpx
@@ -12,7 +13,12 @@ import pytest_asyncio
 from memoryops.adapters.hindsight import HindsightMemory
 from memoryops.adapters.hindsight_bank import BankConfiguration
 from memoryops.adapters.hindsight_connection import Connection
+from memoryops.kit.clock import SystemClock
+from memoryops.memory.calibration import BUNDLED_CALIBRATION, known_embeddings
+from memoryops.memory.calibrator import Calibrator
+from memoryops.memory.health import HealthWatch
 from memoryops.memory.port import Document, MemoryReason, MemoryUnavailable, RecallQuery
+from memoryops.samples.calibration import calibration_set
 from tests.hindsight import RunningHindsight
 
 POOL = Document(
@@ -156,3 +162,9 @@ async def test_checking_tells_what_answered(memory: HindsightMemory, hindsight: 
     server = await memory.check()
     assert server.version == "1.1.0"
     assert server.url == hindsight.connection.url
+
+
+async def test_the_bundled_embedding_is_recognised_by_its_behaviour(memory: HindsightMemory, tmp_path: Path) -> None:
+    health = HealthWatch(memory, SystemClock())
+    calibrator = Calibrator(memory, health, calibration_set(), known_embeddings(), tmp_path / "calibration.json")
+    assert await calibrator.calibration() == BUNDLED_CALIBRATION

@@ -3,13 +3,14 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 from urllib.parse import parse_qs, unquote
 
 from tests.fakes.hindsight_server import Answer, Asked, FakeHindsight, refuses, says
 
 PAGE = {"limit": "100", "offset": "0"}
+CALIBRATION_BANK = "memoryops-calibration"
 WHEN = "2026-11-30T12:00:00Z"
 
 
@@ -29,10 +30,16 @@ class Held:
 
 @dataclass
 class RememberingHindsight(FakeHindsight):
-    """Holds documents by id, as the real one does; `asked_documents` are the ids in request paths, in order."""
+    """Holds documents by id, as the real one does; `asked_documents` are the ids in request paths, in order.
+
+    `alike` gives the cosine of a question and a text; without it every text is as alike as `similarity`. What belongs
+    to the calibration is held apart from the rest.
+    """
 
     similarity: float | None = 0.8
+    alike: Callable[[str, str], float] | None = None
     held: dict[str, Held] = field(default_factory=dict)
+    held_for_calibration: dict[str, Held] = field(default_factory=dict)
     keeps_what_it_refuses: bool = False
     asked_documents: list[str] = field(default_factory=list)
     asked_query: dict[str, list[str]] = field(default_factory=dict)
@@ -62,17 +69,17 @@ class RememberingHindsight(FakeHindsight):
         return super()._answer(asked)
 
     def _answer_in_bank(self, asked: Asked) -> Answer:
-        document_id = self.asked_documents[-1]
+        document_id, held = self.asked_documents[-1], self._held_in(asked.bank)
         if asked.call == "retain":
             self._keep(asked)
         elif asked.call == "recall":
-            return says({"results": [_piece(one) for one in self.held.values() if _matches(one, asked.body)]})
+            return says({"results": self._pieces(held, asked.body)})
         elif asked.call == "list_documents":
             return says(self._page(asked.bank))
-        elif asked.call == "get_document" and document_id in self.held:
-            return says(_document(asked.bank, self.held[document_id]))
+        elif asked.call == "get_document" and document_id in held:
+            return says(_document(asked.bank, held[document_id]))
         elif asked.call == "delete_document":
-            if self.held.pop(document_id, None) is None:
+            if held.pop(document_id, None) is None:
                 return refuses(404, "Document not found")
             return says({"success": True, "message": "", "document_id": document_id, "memory_units_deleted": 1})
         return super()._answer_in_bank(asked)
@@ -80,14 +87,23 @@ class RememberingHindsight(FakeHindsight):
     def _page(self, bank: str) -> dict[str, Any]:
         """The part of the listing that was asked for, the newest document first."""
         limit, offset = (int(self.asked_query.get(name, [default])[0]) for name, default in PAGE.items())
-        newest_first = list(self.held.values())[::-1]
+        newest_first = list(self._held_in(bank).values())[::-1]
         items = [_listed(bank, one) for one in newest_first[offset : offset + limit]]
-        return {"items": items, "total": len(self.held), "limit": limit, "offset": offset}
+        return {"items": items, "total": len(self._held_in(bank)), "limit": limit, "offset": offset}
 
     def _keep(self, asked: Asked) -> None:
         for item in asked.body["items"]:
-            held = Held(item["document_id"], item["content"], item["tags"], item["metadata"], self.similarity)
-            self.held[held.document_id] = held
+            one = Held(item["document_id"], item["content"], item["tags"], item["metadata"], self.similarity)
+            self._held_in(asked.bank)[one.document_id] = one
+
+    def _held_in(self, bank: str) -> dict[str, Held]:
+        return self.held_for_calibration if bank == CALIBRATION_BANK else self.held
+
+    def _pieces(self, held: dict[str, Held], query: dict[str, Any]) -> list[dict[str, Any]]:
+        found = [one for one in held.values() if _matches(one, query)]
+        if self.alike is None:
+            return [_piece(one) for one in found]
+        return [_piece(replace(one, similarity=self.alike(query["query"], one.text))) for one in found]
 
 
 class _Watched:

@@ -682,6 +682,12 @@ export interface components {
          */
         AnalysisStatus: "ok" | "fallback";
         /**
+         * CalibrationSource
+         * @description Where a threshold comes from.
+         * @enum {string}
+         */
+        CalibrationSource: "stored" | "measured" | "setting";
+        /**
          * Citation
          * @description A verified citation: `quote` is a verbatim piece of that evidence, `title` is the record's.
          */
@@ -1356,12 +1362,16 @@ export interface components {
         /**
          * MemoryHealthView
          * @description Whether memory answers, since when, and what to do when it does not.
+         *
+         *     `threshold` is the least similarity of a strong match, `embedding` the model whose similarity it is, and
+         *     `calibrated` where it comes from; all three are null until that is known.
          */
         MemoryHealthView: {
             /** Advice */
             advice: string | null;
             /** Bank Id */
             bank_id: string;
+            calibrated: components["schemas"]["CalibrationSource"] | null;
             /** Checked At */
             checked_at: string | null;
             /** Detail */
@@ -1370,6 +1380,8 @@ export interface components {
             documents: {
                 [key: string]: number;
             };
+            /** Embedding */
+            embedding: string | null;
             /** Kind */
             kind: string;
             /** Log File */
@@ -1383,7 +1395,7 @@ export interface components {
             /** Status */
             status: string;
             /** Threshold */
-            threshold: number;
+            threshold: number | null;
             /** Url */
             url: string | null;
             /** Version */
@@ -1511,6 +1523,8 @@ export interface components {
         /**
          * RecallTrace
          * @description What was sent to memory and what became of the answer. `reason` is null unless unavailable.
+         *
+         *     `threshold` is null while it is not known how to read the similarities of the server.
          */
         RecallTrace: {
             /** Bank Id */
@@ -1531,7 +1545,7 @@ export interface components {
             /** Tags */
             tags: string[];
             /** Threshold */
-            threshold: number;
+            threshold: number | null;
         };
         /**
          * RecordCheck

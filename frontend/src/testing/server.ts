@@ -20,6 +20,8 @@ export const server = setupServer(
       log_file: null,
       bank_id: "memoryops-default",
       threshold: 0.39,
+      embedding: "all-MiniLM-L6-v2-int8",
+      calibrated: "stored",
       documents: {},
     }),
   ),
