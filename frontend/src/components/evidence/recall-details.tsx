@@ -51,7 +51,10 @@ export function RecallDetails({ memory }: { memory: RecallTrace }) {
             ],
             ["Came back", counted(memory.recalled, "piece")],
             ["Kept", counted(memory.kept, "document")],
-            ["Strong from", memory.threshold === null ? "not known yet" : `${memory.threshold.toFixed(2)} similarity`],
+            [
+              "Strong from",
+              memory.threshold === null ? "not known yet" : `${memory.threshold.toFixed(2)} similarity`,
+            ],
             ["Took", formatLatency(memory.latency_ms)],
           ]}
         />
