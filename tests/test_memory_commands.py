@@ -192,3 +192,15 @@ async def test_a_rebuild_without_memory_exits_2(
 ) -> None:
     assert await rebuild(settings_on(None, tmp_path, sqlite_record), patience_s=1) == 2
     assert "memory is unavailable (unreachable)" in capsys.readouterr().out
+
+
+async def test_an_incident_that_confirms_another_gets_no_document_by_a_rebuild(
+    sqlite_record: str, tmp_path: Path
+) -> None:
+    async with world(sqlite_record, tmp_path) as here:
+        first = await here.remembered()
+        confirming = await here.resolved(same_as=first)
+        here.fake.held.clear()
+        assert await rebuild(settings_on(here.fake, tmp_path, sqlite_record)) == 0
+        assert list(here.fake.held) == [first]
+        assert (await here.incidents.read(confirming))["memory"]["confirms"] == first
