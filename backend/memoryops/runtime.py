@@ -7,8 +7,10 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from memoryops.adapters.chat_endpoint import parse_endpoint
 from memoryops.adapters.hindsight import HindsightMemory
 from memoryops.adapters.hindsight_connection import Connection
+from memoryops.adapters.hindsight_environment import ReflectModel
 from memoryops.adapters.hindsight_server import HindsightServer
 from memoryops.adapters.no_model import NoModel
 from memoryops.analysis.port import LanguageModel
@@ -172,7 +174,8 @@ def record_url(settings: Settings) -> str | sa.URL:
 
 
 def _embedded(settings: Settings, clock: Clock) -> HindsightServer:
-    return HindsightServer(settings.hindsight_environment, settings.data_dir, clock=clock)
+    model = reflect_model(settings)
+    return HindsightServer(settings.hindsight_environment, settings.data_dir, clock=clock, model=model)
 
 
 def _memory(settings: Settings, server: HindsightServer | None) -> MemoryStore:
@@ -184,17 +187,37 @@ def _memory(settings: Settings, server: HindsightServer | None) -> MemoryStore:
     return HindsightMemory(lambda: connection)
 
 
-def _model(settings: Settings) -> LanguageModel:
+def reflect_model(settings: Settings) -> ReflectModel | None:
+    """The model that the embedded Hindsight may reflect with: the one of the analyses, where that is allowed."""
+    key, base_url, name = _endpoint(settings)
+    endpoint = parse_endpoint(base_url)
+    if settings.reflect == "off" or _lacks_key(key, base_url) or endpoint is None:
+        return None
+    provider = "openai" if settings.model_url else "groq"
+    return ReflectModel(provider, name, key, endpoint.base_url + endpoint.path.removesuffix("/chat/completions"))
+
+
+def _endpoint(settings: Settings) -> tuple[str | None, str, str]:
+    """Key, address and model of the configured language model."""
     key = settings.model_key if settings.model_url else settings.groq_api_key
-    base_url = settings.model_url or settings.groq_base_url
-    if key is None and base_url.rstrip("/") == GROQ_URL:
+    name = (settings.model_name if settings.model_url else None) or settings.groq_model
+    return key.get_secret_value() if key else None, settings.model_url or settings.groq_base_url, name
+
+
+def _lacks_key(key: str | None, base_url: str) -> bool:
+    return key is None and base_url.rstrip("/") == GROQ_URL
+
+
+def _model(settings: Settings) -> LanguageModel:
+    key, base_url, name = _endpoint(settings)
+    if _lacks_key(key, base_url):
         return NoModel()
     # The client costs 20 MB and half a second, which a server without a model need not pay.
     from memoryops.adapters.groq import GroqModel
 
     return GroqModel(
-        api_key=key.get_secret_value() if key else None,
+        api_key=key,
         base_url=base_url,
-        model=(settings.model_name if settings.model_url else None) or settings.groq_model,
+        model=name,
         deadline_seconds=settings.analysis_timeout_s,
     )

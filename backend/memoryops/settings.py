@@ -1,6 +1,7 @@
 """Every setting, described, with its default; read from the environment or `.env`."""
 
 from pathlib import Path
+from typing import Literal
 
 from pydantic import Field, SecretStr, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -76,6 +77,11 @@ class Settings(BaseSettings):
     )
     model_name: str | None = Field(
         None, alias="MEMORYOPS_MODEL_NAME", description="Model to ask there; without it, `GROQ_MODEL`."
+    )
+    reflect: Literal["off", "model"] = Field(
+        "off",
+        alias="MEMORYOPS_REFLECT",
+        description="`model` lets the embedded Hindsight ask the model of the analyses for patterns across incidents.",
     )
     analysis_timeout_s: float = Field(
         20,

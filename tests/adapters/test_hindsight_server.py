@@ -212,8 +212,28 @@ def test_a_model_to_reflect_with_is_passed_on(tmp_path: Path) -> None:
     model = ReflectModel("openai", "small", "secret", "http://127.0.0.1:11434/v1")
     laid = ServerEnvironment(ENVIRONMENT)
     told = server_environment(laid, database_url="postgresql://db", api_key="k", worker="w", home=tmp_path, model=model)
-    assert told["HINDSIGHT_API_LLM_BASE_URL"] == "http://127.0.0.1:11434/v1"
+    assert told["HINDSIGHT_API_REFLECT_LLM_BASE_URL"] == "http://127.0.0.1:11434/v1"
+    assert told["HINDSIGHT_API_REFLECT_LLM_API_KEY"] == "secret"
     assert "secret" not in repr(model)
+
+
+def test_nothing_but_reflecting_can_reach_the_model(tmp_path: Path) -> None:
+    laid = ServerEnvironment(ENVIRONMENT)
+    model = ReflectModel("openai", "small", None, "http://127.0.0.1:11434/v1")
+    told = server_environment(laid, database_url="postgresql://db", api_key="k", worker="w", home=tmp_path, model=model)
+    models = {name: value for name, value in told.items() if name.endswith("LLM_PROVIDER")}
+    assert models == {"HINDSIGHT_API_LLM_PROVIDER": "none", "HINDSIGHT_API_REFLECT_LLM_PROVIDER": "openai"}
+    assert told["HINDSIGHT_API_SKIP_LLM_VERIFICATION"] == "true", "it is not asked before somebody reflects"
+    assert told["HINDSIGHT_API_RETAIN_EXTRACTION_MODE"] == "chunks"
+
+
+def test_proxies_are_for_the_model_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HTTPS_PROXY", "http://proxy:3128")
+    laid, model = ServerEnvironment(ENVIRONMENT), ReflectModel("groq", "small", "secret")
+    with_model = server_environment(laid, database_url="d", api_key="k", worker="w", home=tmp_path, model=model)
+    without = server_environment(laid, database_url="d", api_key="k", worker="w", home=tmp_path, model=None)
+    assert with_model["HTTPS_PROXY"] == "http://proxy:3128"
+    assert "HTTPS_PROXY" not in without
 
 
 async def test_an_orphan_of_this_folder_is_ended_and_a_stranger_is_not(tmp_path: Path) -> None:

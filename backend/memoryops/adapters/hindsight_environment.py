@@ -7,19 +7,25 @@ from pathlib import Path
 
 CHUNK_SIZE = 900  # characters; the embedding model reads 256 tokens, about 1000 characters
 PASSED_ON = ("PATH", "TMPDIR", "TZ", "SSL_CERT_FILE", "SSL_CERT_DIR")
+PROXIES = ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "http_proxy", "https_proxy", "all_proxy")
 
 
 class EnvironmentMissing(Exception):
     """The server's own environment was not laid; the sentence says what to run."""
 
 
+KEYLESS = "none-needed"  # the server refuses to start without a key, also for an endpoint that wants none
+MODEL_CALL_S, REFLECT_S = 25, 50
+"""Seconds for one answer of the model and for all of a reflection; we wait ten longer for the server's word on it."""
+
+
 @dataclass(frozen=True)
 class ReflectModel:
-    """The language model that the server asks to reflect; retaining never uses it."""
+    """The language model that the server asks to reflect; nothing else in it can reach a model."""
 
     provider: str
     model: str
-    api_key: str = field(repr=False)
+    api_key: str | None = field(repr=False, default=None)
     base_url: str | None = None
 
 
@@ -63,7 +69,8 @@ def server_environment(
     laid: ServerEnvironment, *, database_url: str, api_key: str, worker: str, home: Path, model: ReflectModel | None
 ) -> dict[str, str]:
     """The server process's whole environment; raises EnvironmentMissing."""
-    passed_on = {name: os.environ[name] for name in PASSED_ON if name in os.environ}
+    wanted = PASSED_ON if model is None else (*PASSED_ON, *PROXIES)
+    passed_on = {name: os.environ[name] for name in wanted if name in os.environ}
     plain = {
         "HOME": str(home),
         "LANG": "C.UTF-8",
@@ -83,6 +90,7 @@ def server_environment(
         "RERANKER_PROVIDER": "rrf",
         "MCP_ENABLED": "false",
         "LOG_LEVEL": "warning",
+        "LLM_TRACE_ENABLED": "false",  # it would keep every embedded text for a day, also of what was forgotten
         "QUERY_ANALYZER_LANGUAGES": "en",  # dates in queries are not looked for; loading every language costs 2 s
         **embedding_options(laid),
         **retain_options(),
@@ -115,8 +123,17 @@ def retain_options() -> Mapping[str, str]:
 
 
 def model_options(model: ReflectModel | None) -> Mapping[str, str]:
-    """The model for reflecting, or none at all."""
+    """The model for reflecting; for all else the server has none, so that retaining stays as it is without."""
     if model is None:
         return {"LLM_PROVIDER": "none"}
-    options = {"LLM_PROVIDER": model.provider, "LLM_MODEL": model.model, "LLM_API_KEY": model.api_key}
-    return options if model.base_url is None else {**options, "LLM_BASE_URL": model.base_url}
+    options = {
+        "LLM_PROVIDER": "none",
+        "SKIP_LLM_VERIFICATION": "true",  # it is asked when somebody reflects, and never before
+        "REFLECT_LLM_PROVIDER": model.provider,
+        "REFLECT_LLM_MODEL": model.model,
+        "REFLECT_LLM_API_KEY": model.api_key or KEYLESS,
+        "REFLECT_LLM_MAX_RETRIES": "1",
+        "REFLECT_LLM_TIMEOUT": str(MODEL_CALL_S),
+        "REFLECT_WALL_TIMEOUT": str(REFLECT_S),
+    }
+    return options if model.base_url is None else {**options, "REFLECT_LLM_BASE_URL": model.base_url}

@@ -8,13 +8,16 @@ import json
 import math
 from collections.abc import Mapping, Sequence
 from http import HTTPStatus
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from memoryops.adapters.foreign_text import storable
 from memoryops.adapters.hindsight_failures import status_failure
 from memoryops.adapters.hindsight_session import Session
 from memoryops.adapters.hindsight_values import cosine, storable_pairs
 from memoryops.memory.port import MemoryReason, MemoryUnavailable, Recalled, RecallQuery
+
+if TYPE_CHECKING:
+    from hindsight_client_api.models.recall_request import RecallRequest
 
 RECALL_TOKENS = 36_000  # about 250 pieces: the server cuts by tokens, in an order that is not ours (docs/recall.md)
 # Lifts the server's own floor, so that every candidate comes with its cosine and code decides what is strong.
@@ -31,22 +34,29 @@ class AnswerNotUnderstood(MemoryUnavailable):
 
 async def recall_pieces(session: Session, bank_id: str, query: RecallQuery) -> Sequence[Recalled]:
     """The pieces that match; raises MemoryUnavailable, or what the client raises for a lost connection."""
-    request = session.library.recall.model_validate(
-        {
-            "query": query.text,
-            "max_tokens": RECALL_TOKENS,
-            "tags": list(query.tags),
-            "tags_match": "all_strict",
-            "min_scores": MIN_SCORES,
-            "include": NOTHING_BESIDE,
-        }
-    )
+    # Groups of tags are a union that only the client's own reader of dictionaries understands.
+    words = {
+        "query": query.text,
+        "max_tokens": RECALL_TOKENS,
+        **tag_filter(query),
+        "min_scores": MIN_SCORES,
+        "include": NOTHING_BESIDE,
+    }
+    request = cast("RecallRequest", session.library.recall.from_dict(words))
     answer = await session.client.memory.recall_memories_without_preload_content(bank_id, request)
     body = await answer.read()
     if answer.status != HTTPStatus.OK:
         text = body.decode(errors="replace")
         raise status_failure(answer.status, text, answer.headers, session.connection.api_key)
     return pieces_of(json.loads(body))
+
+
+def tag_filter(query: RecallQuery) -> dict[str, Any]:
+    """The query's tags as the server wants them: one list, or groups that must all hold."""
+    if not query.any_of:
+        return {"tags": list(query.tags), "tags_match": "all_strict"}
+    every = {"tags": list(query.tags), "match": "all_strict"}
+    return {"tag_groups": [every, {"tags": list(query.any_of), "match": "any_strict"}]}
 
 
 def pieces_of(answer: object) -> Sequence[Recalled]:

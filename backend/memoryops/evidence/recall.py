@@ -1,7 +1,7 @@
 """One recall, from the words that are sent to verified evidence, with the trace that lets people check it."""
 
 import time
-from collections.abc import AsyncIterator, Collection, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -9,6 +9,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from memoryops.evidence.matching import Match
+from memoryops.evidence.ranges import batches
 from memoryops.evidence.schemas import Excluded, HistoricalIncident, RecallTrace
 from memoryops.evidence.verify import RecordFacts, Subject, Verified, verify, with_track_records
 from memoryops.incidents.lifecycle import Status
@@ -45,6 +46,10 @@ class NothingOfOurs(MemoryUnavailable):
         super().__init__(MemoryReason.invalid_response, "What memory returned does not belong to this record.")
 
 
+Judge = Callable[[Sequence[Recalled], Mapping[str, RecordFacts], Subject, float, float], Verified]
+"""Which pieces survive: `verify` for a recall, `verify_grounds` for what an answer is based on."""
+
+
 @dataclass(frozen=True)
 class Recaller:
     """Recalls for one workspace."""
@@ -64,23 +69,23 @@ class Recaller:
         query = RecallQuery(subject.query, (workspace_tag(self.workspace_id), *extra_tags))
         started = time.perf_counter()
         try:
-            results = await self._ask(query)
-            latency = _elapsed_ms(started)
+            results = await self.ask(query, subject.only)
+            latency = elapsed_ms(started)
             verified = await self.verify(results, subject)
         except MemoryUnavailable as error:
-            return await self._without_results(query, error, _elapsed_ms(started))
+            return await self.without_results(query, error, elapsed_ms(started))
         if verified.foreign and not verified.kept:
-            trace = self._trace(query, latency, verified, NothingOfOurs())
+            trace = self.trace(query, latency, verified, NothingOfOurs())
             return Evidence(MemoryStatus.unavailable, trace, ())
         status = MemoryStatus.ok if verified.kept else MemoryStatus.empty
-        return Evidence(status, self._trace(query, latency, verified), verified.kept)
+        return Evidence(status, self.trace(query, latency, verified), verified.kept)
 
-    async def verify(self, results: Sequence[Recalled], subject: Subject) -> Verified:
+    async def verify(self, results: Sequence[Recalled], subject: Subject, judge: Judge = verify) -> Verified:
         """Hold recalled pieces against the record; raises MemoryUnavailable while nothing says how alike is alike."""
         calibration = self.health.calibration
         async with self.database.reading(self.workspace_id) as session:
             records = await load_records(session, {item.document_id for item in results if item.document_id})
-        verified = verify(results, records, subject, calibration.threshold, calibration.spread)
+        verified = judge(results, records, subject, calibration.threshold, calibration.spread)
         if not verified.kept:
             return verified
         async with self.database.reading(self.workspace_id) as session:
@@ -101,17 +106,25 @@ class Recaller:
         if not (compared and self.health.is_compared):
             raise MemoryNotCompared()
 
-    async def _ask(self, query: RecallQuery) -> Sequence[Recalled]:
+    async def ask(self, query: RecallQuery, only: Collection[str] | None = None) -> Sequence[Recalled]:
+        """What memory returns, of these documents alone where they are named; raises MemoryUnavailable."""
         if not query.text:
             raise MemoryUnavailable(MemoryReason.rejected, "There are no words in it that memory could be asked for.")
         async with self.whole():
-            return await self.memory.recall(bank_id(self.workspace_id), query)
+            return [
+                piece
+                for tags in batches(only)
+                for piece in await self.memory.recall(
+                    bank_id(self.workspace_id), RecallQuery(query.text, query.tags, tuple(tags))
+                )
+            ]
 
-    async def _without_results(self, query: RecallQuery, error: MemoryUnavailable, latency: int) -> Evidence:
+    async def without_results(self, query: RecallQuery, error: MemoryUnavailable, latency: int) -> Evidence:
+        """What a failure comes to: a bank that is missing, and was never needed, holds nothing."""
         if error.reason is MemoryReason.bank_missing and not await self._anything_retained():
-            trace = self._trace(query, latency, Verified((), (), 0))
+            trace = self.trace(query, latency, Verified((), (), 0))
             return Evidence(MemoryStatus.empty, trace, ())
-        trace = self._trace(query, latency, Verified((), (), 0), error)
+        trace = self.trace(query, latency, Verified((), (), 0), error)
         return Evidence(MemoryStatus.unavailable, trace, ())
 
     async def _anything_retained(self) -> bool:
@@ -119,9 +132,10 @@ class Recaller:
             retained = sa.select(LedgerDocument.pk).where(LedgerDocument.retained_at.is_not(None)).limit(1)
             return await session.scalar(retained) is not None
 
-    def _trace(
+    def trace(
         self, query: RecallQuery, latency: int, verified: Verified, error: MemoryUnavailable | None = None
     ) -> RecallTrace:
+        """What was sent and what became of the answer; `latency` in milliseconds."""
         return RecallTrace(
             reason=error.reason if error else None,
             detail=error.detail if error else None,
@@ -203,5 +217,6 @@ def _facts(row: Any) -> RecordFacts:
     )
 
 
-def _elapsed_ms(started: float) -> int:
+def elapsed_ms(started: float) -> int:
+    """Milliseconds since `started`, a reading of `time.perf_counter`."""
     return round((time.perf_counter() - started) * 1000)

@@ -1,17 +1,20 @@
 """Patterns across incidents: memory's answer with verified grounds, and what the record shows by counting."""
 
 import time
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import sqlalchemy as sa
 
+from memoryops.analysis.mentions import incident_mentions, numbers, ticket_mentions
 from memoryops.evidence.query import clean_query
-from memoryops.evidence.recall import Evidence, Recaller
-from memoryops.evidence.schemas import RecallTrace, RecordPattern, ReflectResponse
-from memoryops.evidence.verify import Subject
+from memoryops.evidence.recall import Evidence, NothingOfOurs, Recaller, elapsed_ms
+from memoryops.evidence.schemas import HistoricalIncident, RecordPattern, ReflectResponse
+from memoryops.evidence.verify import Subject, Verified, verify_grounds
 from memoryops.incidents.models import Incident
 from memoryops.kit.db import Session
 from memoryops.memory.documents import workspace_tag
-from memoryops.memory.port import MemoryReason, MemoryUnavailable, RecallQuery, Reflection
+from memoryops.memory.port import MemoryUnavailable, Recalled, RecallQuery
 from memoryops.memory.schemas import MemoryStatus
 from memoryops.workspaces.service import bank_id
 
@@ -22,70 +25,78 @@ IDS_OF_A_PATTERN = 20
 
 
 async def reflect(recaller: Recaller, question: str) -> ReflectResponse:
-    """Memory's answer to a question across incidents, or why there is none; patterns of the record beside it."""
+    """Memory's answer to a question across incidents, or why there is none; patterns of the record beside it.
+
+    Memory is asked for the pieces nearest to the question too, since what an answer is based on comes without scores.
+    """
     query = RecallQuery(clean_query(question), (workspace_tag(recaller.workspace_id),))
-    started = time.perf_counter()
     async with recaller.database.reading(recaller.workspace_id) as session:
         patterns = await count_patterns(session)
+    started = time.perf_counter()
     try:
-        if not query.text:
-            raise MemoryUnavailable(MemoryReason.rejected, "The question holds no words.")
-        async with recaller.whole():
-            reflection = await recaller.memory.reflect(bank_id(recaller.workspace_id), query)
+        nearest = await recaller.ask(query)
+        # Its failures are the model's or of this request; what they say of memory, the recall has said before.
+        reflection = await recaller.memory.reflect(bank_id(recaller.workspace_id), query)
+        latency = elapsed_ms(started)
+        based_on = scored(reflection.based_on, nearest)
+        verified = await recaller.verify(based_on, Subject(recaller.workspace_id, query.text), verify_grounds)
     except MemoryUnavailable as error:
-        return _answer(recaller, query, started, patterns, error=error)
-    return await _grounded(recaller, query, started, patterns, reflection)
+        evidence = await recaller.without_results(query, error, elapsed_ms(started))
+        return _response(evidence, None, (), patterns)
+    evidence = _grounds(recaller, query, verified, latency)
+    answer = reflection.text if evidence.matches and reflection.text.strip() else None
+    unsupported = unsupported_ids(answer or "", evidence.matches, question)
+    return _response(evidence, answer, unsupported, patterns)
 
 
-async def _grounded(
-    recaller: Recaller, query: RecallQuery, started: float, patterns: list[RecordPattern], reflection: Reflection
+def _grounds(recaller: Recaller, query: RecallQuery, verified: Verified, latency: int) -> Evidence:
+    """What the answer is based on; without any of it there is no answer."""
+    if verified.foreign and not verified.kept:
+        return Evidence(MemoryStatus.unavailable, recaller.trace(query, latency, verified, NothingOfOurs()), ())
+    status = MemoryStatus.ok if verified.kept else MemoryStatus.empty
+    return Evidence(status, recaller.trace(query, latency, verified), verified.kept)
+
+
+def scored(based_on: Sequence[Recalled], nearest: Sequence[Recalled]) -> list[Recalled]:
+    """The pieces behind an answer with the scores that a recall of the question gave them, or their document."""
+    pieces = {(piece.document_id, piece.text): piece for piece in nearest}
+    best: dict[str | None, float] = {}
+    for piece in nearest:
+        best[piece.document_id] = max(best.get(piece.document_id, 0.0), piece.semantic or 0.0)
+    return [
+        pieces.get((piece.document_id, piece.text)) or replace(piece, semantic=best.get(piece.document_id))
+        for piece in based_on
+    ]
+
+
+def unsupported_ids(answer: str, based_on: Sequence[HistoricalIncident], question: str) -> tuple[str, ...]:
+    """The incident ids and tracker references in the answer that were given to nobody who wrote it."""
+    given = [question, *(text for item in based_on for text in _texts(item))]
+    grounds = {item.incident_id.removeprefix("INC-") for item in based_on}
+    incidents = {
+        f"INC-{mention.number}" if mention.number else mention.text
+        for mention in incident_mentions(answer, known_numbers=numbers(given))
+        if mention.number not in grounds
+    }
+    known = {mention.text for text in given for mention in ticket_mentions(text)}
+    tickets = {mention.text for mention in ticket_mentions(answer) if mention.text not in known}
+    return (*sorted(incidents), *sorted(tickets))
+
+
+def _texts(item: HistoricalIncident) -> Iterator[str]:
+    yield from (item.title, item.root_cause, item.resolution, item.ineffective_actions or "", item.memory_text)
+
+
+def _response(
+    evidence: Evidence, answer: str | None, unsupported: Sequence[str], patterns: list[RecordPattern]
 ) -> ReflectResponse:
-    """The answer, only where some memory behind it survives verification."""
-    subject = Subject(recaller.workspace_id, query.text)
-    verified = await recaller.verify(reflection.based_on, subject)
-    trace = _trace(recaller, query, started, None)
-    trace = trace.model_copy(
-        update={"recalled": verified.recalled, "kept": len(verified.kept), "excluded": list(verified.excluded)}
-    )
-    evidence = Evidence(MemoryStatus.ok if verified.kept else MemoryStatus.empty, trace, verified.kept)
     return ReflectResponse(
         memory_status=evidence.status,
-        memory=trace,
-        answer=reflection.text if verified.kept else None,
-        based_on=list(verified.kept),
+        memory=evidence.trace,
+        answer=answer,
+        unsupported_ids=list(unsupported),
+        based_on=list(evidence.matches),
         from_record=patterns,
-    )
-
-
-def _answer(
-    recaller: Recaller,
-    query: RecallQuery,
-    started: float,
-    patterns: list[RecordPattern],
-    *,
-    error: MemoryUnavailable,
-) -> ReflectResponse:
-    return ReflectResponse(
-        memory_status=MemoryStatus.unavailable,
-        memory=_trace(recaller, query, started, error),
-        answer=None,
-        based_on=[],
-        from_record=patterns,
-    )
-
-
-def _trace(recaller: Recaller, query: RecallQuery, started: float, error: MemoryUnavailable | None) -> RecallTrace:
-    return RecallTrace(
-        reason=error.reason if error else None,
-        detail=error.detail if error else None,
-        bank_id=bank_id(recaller.workspace_id),
-        query=query.text,
-        tags=list(query.tags),
-        latency_ms=round((time.perf_counter() - started) * 1000),
-        recalled=0,
-        kept=0,
-        excluded=[],
-        threshold=recaller.threshold,
     )
 
 

@@ -7,8 +7,8 @@ from fastapi import APIRouter, Query
 from memoryops.evidence import ledger_listing
 from memoryops.evidence.beside import read_beside
 from memoryops.evidence.dependencies import CurrentRecaller
+from memoryops.evidence.exploring import explore
 from memoryops.evidence.ledger_listing import LedgerQuery
-from memoryops.evidence.query import clean_query
 from memoryops.evidence.reflecting import reflect
 from memoryops.evidence.schemas import (
     DocumentBesideRecord,
@@ -18,11 +18,9 @@ from memoryops.evidence.schemas import (
     ReflectRequest,
     ReflectResponse,
 )
-from memoryops.evidence.verify import Subject
 from memoryops.incidents.routes import Limit, Search, ServiceFilter
 from memoryops.kit.dependencies import ReadSession
 from memoryops.kit.schemas import Page
-from memoryops.memory.documents import filter_tag
 from memoryops.memory.routes import DocumentId
 from memoryops.memory.states import DocumentState
 
@@ -34,12 +32,7 @@ reflect_router = APIRouter(prefix="/incidents", tags=["incidents"])
 @recall_router.post("/recall", response_model=RecallResponse)
 async def recall_memory(request: RecallRequest, recaller: CurrentRecaller) -> RecallResponse:
     """Recall by meaning."""
-    filters = request.model_dump(mode="json", exclude={"query"}, exclude_none=True)
-    tags = [filter_tag(kind, value) for kind, value in filters.items()]
-    evidence = await recaller.recall(Subject(recaller.workspace_id, clean_query(request.query)), tags)
-    return RecallResponse(
-        memory_status=evidence.status, memory=evidence.trace, similar_historical_incidents=list(evidence.matches)
-    )
+    return await explore(recaller, request)
 
 
 @reflect_router.post("/reflect", response_model=ReflectResponse)

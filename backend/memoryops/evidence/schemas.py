@@ -1,13 +1,13 @@
 """Evidence as people and clients see it, with what was excluded and why."""
 
-from typing import Annotated
+from typing import Annotated, Self
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from memoryops.evidence.matching import Match
 from memoryops.incidents.lifecycle import Outcome, Severity
 from memoryops.incidents.schemas import OptionalName, TrackRecord
-from memoryops.kit.schemas import Input, Output, RequiredText, Time
+from memoryops.kit.schemas import Input, Moment, Output, RequiredText, Time
 from memoryops.memory.port import MemoryReason
 from memoryops.memory.schemas import Forgotten, LedgerEntry, MemoryStatus
 
@@ -76,20 +76,37 @@ class HistoricalIncident(Output):
 
 
 class RecallRequest(Input):
-    """A recall by meaning; the filters narrow what may come back."""
+    """A recall by meaning; the filters narrow what may come back. `since` and `until` are of when incidents began."""
 
     query: Annotated[RequiredText, Field(max_length=QUERY_LIMIT)]
     service: OptionalName | None = None
     severity: Severity | None = None
     environment: OptionalName | None = None
     outcome: Outcome | None = None
+    since: Moment | None = None
+    until: Moment | None = None
+
+    @model_validator(mode="after")
+    def _in_order(self) -> Self:
+        if self.since is not None and self.until is not None and self.since > self.until:
+            raise ValueError("since must not lie after until")
+        return self
+
+
+class TimeRange(Output):
+    """The range that was asked for, both ends in it; memory was asked for the `documents` that began in it alone."""
+
+    since: Time | None
+    until: Time | None
+    documents: int
 
 
 class RecallResponse(Output):
-    """What memory answered, verified, with the trace."""
+    """What memory answered, verified, with the trace; `time_range` is null where none was asked for."""
 
     memory_status: MemoryStatus
     memory: RecallTrace
+    time_range: TimeRange | None
     similar_historical_incidents: list[HistoricalIncident]
 
 
@@ -108,11 +125,16 @@ class RecordPattern(Output):
 
 
 class ReflectResponse(Output):
-    """An answer across incidents with the memories it is based on, or why there is none."""
+    """An answer across incidents with the memories it is based on, or why there is none.
+
+    The answer is a model's words. `unsupported_ids` are the ids in it that nobody gave it: incidents it is not based
+    on, and references to trackers that stand neither in its memories nor in the question.
+    """
 
     memory_status: MemoryStatus
     memory: RecallTrace
     answer: str | None
+    unsupported_ids: list[str]
     based_on: list[HistoricalIncident]
     from_record: list[RecordPattern]
 

@@ -60,7 +60,10 @@ class RecordFacts:
 
 @dataclass(frozen=True)
 class Subject:
-    """What the evidence is for. All but the workspace and the query is None for a question from the explorer."""
+    """What the evidence is for. All but the workspace and the query is None for a question from the explorer.
+
+    `only`, where it is given, are the documents that may be evidence; others began outside the time asked for.
+    """
 
     workspace_id: str
     query: str
@@ -68,6 +71,7 @@ class Subject:
     service: str | None = None
     environment: str | None = None
     fingerprint: str | None = None
+    only: frozenset[str] | None = None
 
 
 @dataclass(frozen=True)
@@ -111,6 +115,31 @@ def verify(
     kept, left_out = _settle(found)
     evidence = tuple(_evidence(one.candidate, one.record, subject, one.match) for one in kept)
     return Verified(evidence, (*excluded, *left_out), len(hits), foreign)
+
+
+def verify_grounds(
+    results: Sequence[Recalled],
+    records: Mapping[str, RecordFacts],
+    subject: Subject,
+    threshold: float,
+    spread: float = 1.0,
+) -> Verified:
+    """Hold what an answer is based on against the record; likeness decides nothing, since the answer is there already.
+
+    Likeness is shown all the same: what is less than a strong match is called weak.
+    """
+    wording = compare_words(subject.query, {name: record.text for name, record in records.items() if record.text})
+    candidates = group_by_document(results, wording)
+    faults = {one.document_id: _fault(one, records.get(one.document_id), subject) for one in candidates}
+    kept = tuple(
+        _evidence(one, records[one.document_id], subject, strength(one, threshold, spread) or Match.weak)
+        for one in candidates
+        if faults[one.document_id] is None
+    )
+    excluded = [Excluded(document_id=name, reason=fault) for name, fault in faults.items() if fault]
+    nameless = [Excluded(document_id=None, reason="no_document_id")] if any(not r.document_id for r in results) else []
+    foreign = bool(nameless) or not FOREIGN.isdisjoint(faults.values())
+    return Verified(kept, (*nameless, *excluded), len(candidates), foreign)
 
 
 @dataclass(frozen=True)
@@ -160,6 +189,7 @@ def _fault(candidate: Candidate, record: RecordFacts | None, subject: Subject) -
         (record.outcome not in REMEMBERED_OUTCOMES, "not_remembered_outcome"),
         (not (record.root_cause or "").strip() or not (record.resolution or "").strip(), "unverified"),
         (not record.wanted, "withdrawn"),
+        (subject.only is not None and record.incident_id not in subject.only, "outside_time_range"),
     )
     return next((reason for failed, reason in checks if failed), None)
 

@@ -57,10 +57,14 @@ class Document:
 
 @dataclass(frozen=True)
 class RecallQuery:
-    """One recall: the exact text sent and the tags that must all be on a result (`all_strict`)."""
+    """One recall: the exact text sent and the tags that must all be on a result (`all_strict`).
+
+    `any_of`, where it is given, are further tags, at least one of which must be on it too.
+    """
 
     text: str
     tags: tuple[str, ...]
+    any_of: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -1498,7 +1498,7 @@ export interface components {
         };
         /**
          * RecallRequest
-         * @description A recall by meaning; the filters narrow what may come back.
+         * @description A recall by meaning; the filters narrow what may come back. `since` and `until` are of when incidents began.
          */
         RecallRequest: {
             /** Environment */
@@ -1509,16 +1509,21 @@ export interface components {
             /** Service */
             service?: string | null;
             severity?: components["schemas"]["Severity"] | null;
+            /** Since */
+            since?: string | null;
+            /** Until */
+            until?: string | null;
         };
         /**
          * RecallResponse
-         * @description What memory answered, verified, with the trace.
+         * @description What memory answered, verified, with the trace; `time_range` is null where none was asked for.
          */
         RecallResponse: {
             memory: components["schemas"]["RecallTrace"];
             memory_status: components["schemas"]["MemoryStatus"];
             /** Similar Historical Incidents */
             similar_historical_incidents: components["schemas"]["HistoricalIncident"][];
+            time_range: components["schemas"]["TimeRange"] | null;
         };
         /**
          * RecallTrace
@@ -1620,6 +1625,9 @@ export interface components {
         /**
          * ReflectResponse
          * @description An answer across incidents with the memories it is based on, or why there is none.
+         *
+         *     The answer is a model's words. `unsupported_ids` are the ids in it that nobody gave it: incidents it is not based
+         *     on, and references to trackers that stand neither in its memories nor in the question.
          */
         ReflectResponse: {
             /** Answer */
@@ -1630,6 +1638,8 @@ export interface components {
             from_record: components["schemas"]["RecordPattern"][];
             memory: components["schemas"]["RecallTrace"];
             memory_status: components["schemas"]["MemoryStatus"];
+            /** Unsupported Ids */
+            unsupported_ids: string[];
         };
         /**
          * RefusedRetry
@@ -1836,6 +1846,18 @@ export interface components {
             started_at: string;
             /** Version */
             version: string;
+        };
+        /**
+         * TimeRange
+         * @description The range that was asked for, both ends in it; memory was asked for the `documents` that began in it alone.
+         */
+        TimeRange: {
+            /** Documents */
+            documents: number;
+            /** Since */
+            since: string | null;
+            /** Until */
+            until: string | null;
         };
         /**
          * Timeline
