@@ -157,4 +157,6 @@ def test_a_revision_is_read_only_where_it_is_one(said: str, known: int | None) -
 def test_a_difference_says_in_words_what_it_is() -> None:
     assert compare([ENTRY], [OLDER]).differences[0].detail == "Memory holds revision 2, wanted is 3."
     said = compare([ENTRY], [RETAGGED]).differences[0].detail
-    assert said == "Its tags differ: missing service:payment-api; too many service:other."
+    assert said == "Its tags differ: missing service; too many service."
+    untagged = compare([ENTRY], [replace(HELD, tags=())]).differences[0].detail
+    assert untagged == "Its tags differ: missing incident, service, workspace."

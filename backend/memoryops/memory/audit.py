@@ -158,9 +158,14 @@ def _staleness(entry: Entry, held: HeldDocument, revision: int | None) -> str | 
 
 
 def _tags_in_words(entry: Entry, held: HeldDocument) -> str:
-    missing, too_many = sorted(set(entry.tags) - set(held.tags)), sorted(set(held.tags) - set(entry.tags))
-    said = [f"missing {', '.join(missing)}"] * bool(missing) + [f"too many {', '.join(too_many)}"] * bool(too_many)
+    """By kind alone: an audit is kept, and a document that is forgotten leaves no service or environment behind."""
+    missing, too_many = _kinds(set(entry.tags) - set(held.tags)), _kinds(set(held.tags) - set(entry.tags))
+    said = [f"missing {missing}"] * bool(missing) + [f"too many {too_many}"] * bool(too_many)
     return f"Its tags differ: {'; '.join(said)}."
+
+
+def _kinds(tags: Iterable[str]) -> str:
+    return ", ".join(sorted({tag.partition(":")[0] for tag in tags}))
 
 
 def _is_explained(entry: Entry, difference: Difference, held: HeldDocument | None) -> bool:
