@@ -24,6 +24,9 @@ PATIENCE_S = 180.0
 PATIENCE_WHEN_DOWN_S = 30.0
 """The same while memory does not start but is down."""
 
+COMING = frozenset({None, MemoryReason.starting, MemoryReason.calibrating})
+"""What memory passes through by itself."""
+
 HOPELESS = frozenset(reason.value for reason in WAIT_FOR_A_PERSON)
 
 
@@ -59,7 +62,7 @@ async def memory_at_work(runtime: Runtime) -> AsyncIterator[None]:
     """Memory started where it is ours, and brought to match the ledger while the block runs; ended after it."""
     if runtime.server is not None:
         await runtime.server.start()
-    tasks = [asyncio.create_task(work()) for work in (runtime.health.run, runtime.reconciler.run)]
+    tasks = [asyncio.create_task(work()) for work in runtime.memory_work]
     try:
         yield
     finally:
@@ -106,7 +109,7 @@ def why_not(health: MemoryHealth, progress: Progress) -> str:
 
 
 def _patience(reason: MemoryReason | None) -> float:
-    return PATIENCE_S if reason in (None, MemoryReason.starting) else PATIENCE_WHEN_DOWN_S
+    return PATIENCE_S if reason in COMING else PATIENCE_WHEN_DOWN_S
 
 
 def _is_hopeless(reason: MemoryReason | None, progress: Progress) -> bool:

@@ -64,10 +64,14 @@ class Runtime:
     started_at: datetime
 
     @property
+    def memory_work(self) -> tuple[Work, ...]:
+        """What makes memory match the ledger: all that a command needs to run while it waits for memory."""
+        return (self.health.run, self.calibrator.run, self.reconciler.run, self._watch_server)
+
+    @property
     def background(self) -> tuple[Work, ...]:
         """What runs beside requests for as long as the process lives."""
-        ours = (self.health.run, self.calibrator.run, self.reconciler.run, self.runs.sweep)
-        return (*ours, self._prune, self._watch_server)
+        return (*self.memory_work, self.runs.sweep, self._prune)
 
     async def _watch_server(self) -> None:
         """Have memory checked whenever the embedded server's state turns, not only when the next check is due."""
