@@ -170,3 +170,26 @@ def test_memory_that_was_down_is_not_said_to_be_empty() -> None:
     reasoning = fallback(replace(NOTHING_KNOWN, memory_status="unavailable")).reasoning
     assert "Memory could not be asked." in reasoning
     assert "holds nothing" not in reasoning
+
+
+def test_a_resolution_that_failed_more_often_than_it_helped_is_not_recommended_without_saying_so() -> None:
+    failed = "Seen 4 times, fixed this way once; 3 times it did not help"
+    report = fallback(replace(KNOWN, evidence=(replace(POOL, track_record=failed, doubted=True),)))
+    assert (
+        f"Mind that it failed more often than it helped, by what was recorded: {failed}." in report.recommended_action
+    )
+
+
+def test_how_a_resolution_has_fared_is_told() -> None:
+    fared = "Seen 4 times, fixed the same way 3 times; once it did not help"
+    report = fallback(replace(KNOWN, evidence=(replace(POOL, track_record=fared),)))
+    assert f"By the record: {fared}." in report.reasoning
+    assert "failed" not in report.recommended_action
+
+
+def test_the_record_names_the_incident_whose_resolution_it_tells_and_its_doubts() -> None:
+    repeat = replace(REPEAT, resolution_id="INC-095", doubted=True)
+    report = fallback(replace(NOTHING_KNOWN, repeat=repeat))
+    assert "what resolved INC-095" in report.recommended_action
+    assert "Mind that it failed more often than it helped" in report.recommended_action
+    assert "INC-098 was the last" in report.reasoning

@@ -48,6 +48,12 @@ def test_sample_evidence_says_so_and_other_evidence_does_not() -> None:
     assert shown(KNOWN).count("Sample: this is sample data") == 1
 
 
+def test_how_a_resolution_has_fared_is_shown_where_there_is_something_to_tell() -> None:
+    fared = "Seen 4 times, fixed the same way 3 times; once it did not help"
+    assert "Track record:" not in shown(KNOWN)
+    assert f"Track record: {fared}" in shown(replace(KNOWN, evidence=(replace(POOL, track_record=fared),)))
+
+
 @pytest.mark.parametrize(
     ("status", "words"), [("empty", "Memory holds no incident"), ("unavailable", "Memory could not be asked")]
 )

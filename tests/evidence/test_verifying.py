@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from memoryops.evidence.matching import MAX_MATCHES, Match
-from memoryops.evidence.verify import RecordFacts, Subject, Verified, verify
+from memoryops.evidence.verify import RecordFacts, Subject, Verified, verify, with_track_records
 from memoryops.incidents.lifecycle import Outcome, Severity
+from memoryops.incidents.schemas import TrackRecord
 from memoryops.memory.port import Recalled
 
 THRESHOLD = 0.39
@@ -217,3 +218,25 @@ def test_an_incident_without_an_error_shares_no_error() -> None:
 def test_an_impact_recorded_after_its_end_lasts_no_time() -> None:
     [item] = check(piece("INC-1"), INC_1=facts("INC-1", resolved_at=BEGAN - timedelta(hours=1))).kept
     assert item.duration_s == 0
+
+
+def test_the_same_error_stands_before_what_is_only_more_alike() -> None:
+    subject = replace(SUBJECT, fingerprint="v1:same")
+    verified = check(
+        piece("INC-1", 0.9),
+        piece("INC-2", 0.5),
+        piece("INC-3", 0.36),
+        subject=subject,
+        INC_2=facts("INC-2", fingerprint="v1:same"),
+        INC_3=facts("INC-3", fingerprint="v1:same"),
+    )
+    assert kept(verified) == ["INC-2", "INC-1", "INC-3"]
+    assert [item.match for item in verified.kept] == [Match.strong, Match.strong, Match.weak]
+
+
+def test_evidence_says_how_its_resolution_has_fared() -> None:
+    record = TrackRecord(seen=4, fixed=3, mitigated=0, did_not_help=1, confirmed_by=["INC-9"], median_time_to_fix_s=600)
+    [known, unknown] = with_track_records(check(piece("INC-1", 0.7), piece("INC-2")), {"INC-1": record}).kept
+    assert known.track_record == record
+    assert known.why[-1] == "Seen 4 times, fixed the same way 3 times; once it did not help"
+    assert unknown.track_record is None

@@ -64,7 +64,8 @@ def check(answer: Answer, snapshot: Snapshot, *, record: RepeatFacts | None = No
     """Judge an answer against exactly the snapshot that its author was given.
 
     `record` is what the author was told of the incident's repeats: its last
-    incident may be named and its texts quoted in prose, but never cited. A
+    incident and the one its resolution is of may be named and its texts
+    quoted in prose, but never cited. A
     model is told nothing of it, so it is given for the heuristic only.
     """
     citations: list[Citation] = []
@@ -113,7 +114,9 @@ def _judge_prose(
     record: RepeatFacts | None,
 ) -> Iterator[Violation]:
     cited = {citation.incident_id for citation in citations}
-    named = cited | {snapshot.incident.incident_id} | ({record.last_incident_id} if record else set())
+    named = (
+        cited | {snapshot.incident.incident_id} | ({record.last_incident_id, record.resolved_in} if record else set())
+    )
     sources = [text for piece in snapshot.evidence if piece.incident_id in cited for text in evidence_texts(piece)]
     sources += _record_texts(record)
     given = _given(snapshot, record)
@@ -152,6 +155,7 @@ def _foreign_names(text: str, named: frozenset[str], given: _Given, where: str) 
 def _given(snapshot: Snapshot, record: RepeatFacts | None) -> _Given:
     texts = [*_incident_texts(snapshot.incident), *_record_texts(record)]
     texts += [text for piece in snapshot.evidence for text in (*evidence_texts(piece), piece.service)]
+    texts += [piece.track_record for piece in snapshot.evidence if piece.track_record]
     return _Given(
         numbers=numbers(texts),
         tickets=frozenset(mention.text for text in texts for mention in ticket_mentions(text)),

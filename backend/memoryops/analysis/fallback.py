@@ -15,6 +15,8 @@ _STRAIGHT = str.maketrans("“”", "''")
 
 _WITHOUT_MODEL = "This was put together by rules, without a model."
 _UNLIKE = "Check that the same conditions hold before you repeat it."
+_DOUBTED = "Mind that it failed more often than it helped, by what was recorded: {record}."
+_DOUBTED_REPEAT = "Mind that it failed more often than it helped, by what was recorded."
 _FIRST_STEPS = (
     "List what changed shortly before the first symptom, follow one failing request to the call that fails, "
     "and add the error text to the incident: it is what later matches are found by."
@@ -60,14 +62,16 @@ def _from_evidence(known: Snapshot, pieces: list[EvidenceFacts], repeat: RepeatF
     reasons = [
         _WITHOUT_MODEL,
         f"{best.incident_id}{sample} is the closest resolved incident in memory (similarity {best.similarity:.2f}).",
+        _fared(best),
         _tried(best),
         f"Also close: {', '.join(piece.incident_id for piece in others)}." if others else "",
         _seen_before(repeat) if repeat else "",
     ]
     fix = _BY_OUTCOME.get(best.outcome, "What was done in {id}: {text}")
-    other_repeat = repeat if repeat and repeat.last_incident_id != best.incident_id else None
+    other_repeat = repeat if repeat and repeat.resolved_in != best.incident_id else None
     actions = [
         fix.format(id=best.incident_id, text=_quoted(best.resolution)),
+        _DOUBTED.format(record=best.track_record) if best.doubted else "",
         _UNLIKE,
         _record_resolution(other_repeat),
     ]
@@ -79,7 +83,7 @@ def _from_evidence(known: Snapshot, pieces: list[EvidenceFacts], repeat: RepeatF
 def _from_record(known: Snapshot, repeat: RepeatFacts) -> Answer:
     cause = "The record names no cause for this error."
     if repeat.root_cause:
-        cause = f"From the record, as found in {repeat.last_incident_id}: {_quoted(repeat.root_cause)}"
+        cause = f"From the record, as found in {repeat.resolved_in}: {_quoted(repeat.root_cause)}"
     action = _record_resolution(repeat) or f"Read {repeat.last_incident_id} in the record, the last time this was seen."
     reasons = [_WITHOUT_MODEL, _seen_before(repeat), _MEMORY.get(known.memory_status, "")]
     return _answer(cause, [action, _UNLIKE], reasons, [])
@@ -145,6 +149,10 @@ def _tried(piece: EvidenceFacts) -> str:
     return f"Tried then without success: {_quoted(piece.ineffective_actions)}" if piece.ineffective_actions else ""
 
 
+def _fared(piece: EvidenceFacts) -> str:
+    return f"By the record: {piece.track_record}." if piece.track_record and not piece.doubted else ""
+
+
 def _seen_before(repeat: RepeatFacts) -> str:
     times = "once" if repeat.occurrences == 1 else f"{repeat.occurrences} times"
     return f"From the record: this exact error has been seen {times}; {repeat.last_incident_id} was the last."
@@ -153,7 +161,8 @@ def _seen_before(repeat: RepeatFacts) -> str:
 def _record_resolution(repeat: RepeatFacts | None) -> str:
     if repeat is None or not repeat.resolution:
         return ""
-    return f"From the record, what resolved {repeat.last_incident_id}: {_quoted(repeat.resolution)}"
+    told = f"From the record, what resolved {repeat.resolved_in}: {_quoted(repeat.resolution)}"
+    return f"{told} {_DOUBTED_REPEAT}" if repeat.doubted else told
 
 
 def _quoted(text: str) -> str:

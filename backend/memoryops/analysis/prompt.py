@@ -27,7 +27,8 @@ LIMITS = {
     "root_cause": 900,
     "resolution": 900,
     "ineffective_actions": 500,
-    "memory_text": 1_000,
+    "memory_text": 900,
+    "track_record": 120,
     "finding": 300,
 }
 # A refused answer is shown to its author again, up to this length.

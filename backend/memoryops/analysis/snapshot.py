@@ -22,7 +22,9 @@ class IncidentFacts:
 class EvidenceFacts:
     """One strong, verified match: what an analysis may lean on and cite.
 
-    `similarity` is a cosine, 0..1. `memory_text` is what memory returned.
+    `similarity` is a cosine, 0..1. `memory_text` is what memory returned. `track_record` says in a sentence how the
+    resolution has fared, where there is more to say than that it helped once; `doubted`, that it failed more often
+    than it helped.
     """
 
     incident_id: str
@@ -36,16 +38,28 @@ class EvidenceFacts:
     resolution: str
     ineffective_actions: str | None
     memory_text: str
+    track_record: str | None = None
+    doubted: bool = False
 
 
 @dataclass(frozen=True)
 class RepeatFacts:
-    """The record's own knowledge that this exact error was seen before; never citable."""
+    """The record's own knowledge that this exact error was seen before; never citable.
+
+    Cause and resolution are of `resolution_id`, where one was resolved; `doubted` as in evidence.
+    """
 
     occurrences: int
     last_incident_id: str
     root_cause: str | None
     resolution: str | None
+    resolution_id: str | None = None
+    doubted: bool = False
+
+    @property
+    def resolved_in(self) -> str:
+        """The incident that cause and resolution are told of."""
+        return self.resolution_id or self.last_incident_id
 
 
 @dataclass(frozen=True)

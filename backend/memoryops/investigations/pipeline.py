@@ -18,6 +18,7 @@ from memoryops.evidence.recall import Evidence, Recaller
 from memoryops.evidence.schemas import HistoricalIncident
 from memoryops.evidence.verify import Subject
 from memoryops.incidents.schemas import Repeat
+from memoryops.incidents.track_records import in_words, is_doubted
 from memoryops.investigations.schemas import TraceRow
 from memoryops.kit.clock import Clock
 
@@ -158,18 +159,22 @@ def _evidence_facts(item: HistoricalIncident) -> EvidenceFacts:
         resolution=item.resolution,
         ineffective_actions=item.ineffective_actions,
         memory_text=item.memory_text,
+        track_record=in_words(item.track_record) if item.track_record else None,
+        doubted=item.track_record is not None and is_doubted(item.track_record),
     )
 
 
 def _repeat_facts(repeat: Repeat | None) -> RepeatFacts | None:
     if repeat is None:
         return None
-    verified = repeat.verified_resolution
+    verified, best = repeat.verified_resolution, next(iter(repeat.resolutions), None)
     return RepeatFacts(
         occurrences=repeat.occurrences,
         last_incident_id=repeat.last_incident_id,
         root_cause=verified.root_cause if verified else None,
         resolution=verified.resolution if verified else None,
+        resolution_id=verified.incident_id if verified else None,
+        doubted=best is not None and best.did_not_help > best.fixed + best.mitigated,
     )
 
 
