@@ -2,6 +2,7 @@
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
 import sqlalchemy as sa
@@ -12,7 +13,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from memoryops.kit.db import Base
 from memoryops.kit.db.engine import async_url
 from memoryops.migrations.upgrade import HEAD, configuration
-from tests.harness import running, settings_for
+from tests.harness import Product, running, settings_for
 from tests.record import DATABASES, migrate
 
 
@@ -90,3 +91,26 @@ async def test_a_current_store_is_left_alone(empty_url: str, tmp_path: Path) -> 
     async with running(settings) as product:
         assert await product.incidents.read("INC-101") == incident
         assert await product.incidents.found(q="needle") == ["INC-101"]
+
+
+async def test_repeats_from_before_rulings_and_groups_are_counted_and_grouped_as_if_declared_now(
+    empty_url: str, tmp_path: Path
+) -> None:
+    await migrate(empty_url)
+    settings = settings_for(tmp_path, empty_url)
+    async with running(settings) as product:
+        for port in (5432, 6379, 6379, 5433):
+            await product.incidents.declare(error=f"Cannot connect  to port {port}")
+        for incident_id, same_as in (("INC-101", None), ("INC-102", "INC-101"), ("INC-103", "INC-102")):
+            await product.incidents.resolve(incident_id, same_as=same_as)
+        before = await incidents_of(product)
+    await alembic(empty_url, "downgrade", "0003")
+    async with running(settings) as product:
+        assert await incidents_of(product) == before
+
+
+async def incidents_of(product: Product) -> list[dict[str, Any]]:
+    """All that the record holds of incidents, but whose document stands for whom, which the next change settles."""
+    names = Base.metadata.tables["incidents"].columns.keys()
+    rows = [dict(zip(names, row, strict=True)) for row in (await product.contents())["incidents"]]
+    return [{name: value for name, value in row.items() if name != "confirms"} for row in rows]

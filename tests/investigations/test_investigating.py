@@ -186,3 +186,36 @@ async def test_without_a_key_the_analysis_is_the_labelled_heuristic(sqlite_recor
         run = await investigated(here)
     assert (run["analysis_status"], run["analysis_reason"]) == ("fallback", "not_configured")
     assert (run["ai_analysis"]["source"], run["ai_analysis"]["confidence"]) == ("heuristic", "low")
+
+
+async def test_evidence_carries_its_track_record_and_the_model_is_told(here: World, model: PatientModel) -> None:
+    first = await here.remembered()
+    again = await here.resolved(same_as=first)
+    tried = await here.resolved(resolution="Shed load.", did_not_help=[first])
+    run = await investigated(here, symptoms="Charges hang and then fail with 504.")
+    [known] = [item for item in run["similar_historical_incidents"] if item["incident_id"] == first]
+    assert again not in [item["incident_id"] for item in run["similar_historical_incidents"]]
+    assert known["track_record"] == {
+        "seen": 1,
+        "fixed": 2,
+        "mitigated": 0,
+        "did_not_help": 1,
+        "confirmed_by": [again],
+        "median_time_to_fix_s": 0,
+    }
+    told = "Fixed the same way twice; once it did not help"
+    assert known["why"][-1] == told
+    assert f"Track record: {told}" in model.everything_it_was_told
+    assert (await here.incidents.read(tried))["did_not_help"] == [first]
+
+
+async def test_a_run_from_before_track_records_were_counted_can_still_be_read(here: World) -> None:
+    await here.incidents.edit(await here.remembered(), error=ERROR)
+    run = await investigated(here, error=ERROR, symptoms="Charges hang and then fail with 504.")
+    assert run["repeat"]["resolutions"]
+    old = "'$.similar_historical_incidents[0].track_record', '$.repeat.resolutions'"
+    await here.product.run_sql(f"UPDATE investigations SET evidence = json_remove(evidence, {old})")
+    read = answer(await here.product.http.get(f"{API}/investigations/{run['id']}"), 200)
+    [item] = read["similar_historical_incidents"]
+    assert (item["track_record"], read["repeat"]["resolutions"]) == (None, [])
+    assert item["resolution"] == run["similar_historical_incidents"][0]["resolution"]
