@@ -56,6 +56,15 @@ async def test_a_bank_that_vanished_is_not_called_empty(here: World) -> None:
     assert (held["status"], held["reason"]) == ("unavailable", "bank_missing")
 
 
+async def test_before_memory_was_compared_what_it_does_not_hold_is_not_called_empty(here: World) -> None:
+    kept, lost = await here.remembered(), await here.remembered()
+    await here.product.runtime.health.check()
+    del here.fake.held[lost]
+    held = (await beside(here, lost))["held"]
+    assert (held["status"], held["reason"]) == ("unavailable", "starting")
+    assert (await beside(here, kept))["same"] is True
+
+
 async def test_before_anything_was_retained_memory_is_empty(here: World) -> None:
     held = (await beside(here, await here.resolved()))["held"]
     assert (held["status"], held["reason"]) == ("empty", None)

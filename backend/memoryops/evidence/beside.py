@@ -8,6 +8,7 @@ from memoryops.incidents.learning import written as write
 from memoryops.incidents.lifecycle import REMEMBERED_OUTCOMES, Status
 from memoryops.incidents.models import LEDGER_JOIN, Incident
 from memoryops.memory.audit import revision_of
+from memoryops.memory.health import MemoryNotCompared
 from memoryops.memory.ledger import get_document
 from memoryops.memory.models import LedgerDocument
 from memoryops.memory.port import MemoryReason, MemoryUnavailable
@@ -42,12 +43,15 @@ def _is_same(held: HeldText, wanted: str | None) -> bool:
 
 
 async def _held(recaller: Recaller, document_id: str, *, was_retained: bool) -> HeldText:
+    """What a lookup says; it needs no calibration, and what it does not find counts once memory was compared."""
     try:
-        async with recaller.whole():
-            stored = await recaller.memory.find(bank_id(recaller.workspace_id), document_id)
+        stored = await recaller.memory.find(bank_id(recaller.workspace_id), document_id)
+        if stored is None and not recaller.health.is_compared:
+            raise MemoryNotCompared()
     except MemoryUnavailable as error:
         if error.reason is MemoryReason.bank_missing and not was_retained:
             return NOTHING_HELD
+        recaller.health.observe(error)
         unavailable = MemoryStatus.unavailable
         return HeldText(status=unavailable, reason=error.reason, detail=error.detail, text=None, revision=None, tags=[])
     if stored is None:
