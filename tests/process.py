@@ -102,11 +102,11 @@ class Served:
             await asyncio.sleep(0.05)
 
 
-def call(*arguments: str, cwd: Path, patience_s: float = PATIENCE_S, **given: str) -> subprocess.CompletedProcess[str]:
-    """The program run to its end."""
+def call(*arguments: str, cwd: Path, **given: str) -> subprocess.CompletedProcess[str]:
+    """The program run to its end; a rebuild may start a memory of its own on a busy machine."""
     command = [str(PROGRAM), *arguments]
     return subprocess.run(
-        command, cwd=cwd, env=environment(**given), capture_output=True, text=True, timeout=patience_s, check=False
+        command, cwd=cwd, env=environment(**given), capture_output=True, text=True, timeout=2 * PATIENCE_S, check=False
     )
 
 

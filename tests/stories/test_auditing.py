@@ -4,13 +4,12 @@ import asyncio
 import json
 import subprocess
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
 from memoryops.adapters.hindsight import HindsightMemory
 from memoryops.memory.port import Document, StoredDocument
 from tests.harness import API, START, Values, answer
-from tests.hindsight import ENVIRONMENT, PATIENCE, RunningHindsight
+from tests.hindsight import ENVIRONMENT, RunningHindsight
 from tests.process import call, processes_of
 from tests.stories.life import BANK, Life, documents_in_bank, empty_bank, living
 
@@ -21,8 +20,7 @@ async def memoryops(
     """The program on the data folder of the shared server, and on a record of this test's own."""
     given = {"DATABASE_URL": record, "MEMORYOPS_HINDSIGHT_ENVIRONMENT": str(ENVIRONMENT)}
     folder = str(hindsight.data_dir)
-    command = partial(call, "memory", *arguments, "--data-dir", folder, cwd=cwd, patience_s=PATIENCE, **given)
-    return await asyncio.to_thread(command)
+    return await asyncio.to_thread(call, "memory", *arguments, "--data-dir", folder, cwd=cwd, **given)
 
 
 async def spoil(memory: HindsightMemory, document_id: str, **changes: object) -> None:
