@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 import pytest
 
 from memoryops.adapters.hindsight_connection import Connection
+from memoryops.adapters.hindsight_environment import ReflectModel
 from memoryops.adapters.hindsight_run import PATIENCE as PATIENCE_WITH_IT
 from memoryops.adapters.hindsight_run import Patience
 from memoryops.adapters.hindsight_server import HindsightServer, Phase
@@ -19,6 +20,9 @@ CHECKOUT = Path(__file__).resolve().parents[1]
 ENVIRONMENT = CHECKOUT / ".setup" / "hindsight"
 EXTENSION = CHECKOUT / "tests" / "fakes" / "extension"
 PATIENCE = 240.0  # seconds; a start takes 15 on an idle machine
+MOCK = ReflectModel("mock", "mock")
+"""The model built into Hindsight for tests: it answers every reflection with the same two words."""
+
 Result = TypeVar("Result")
 
 
@@ -35,7 +39,7 @@ class RunningHindsight:
         self.server = self._run(self._make())
 
     async def _make(self) -> HindsightServer:
-        return HindsightServer(self._environment, self.data_dir, patience=self._patience)
+        return HindsightServer(self._environment, self.data_dir, patience=self._patience, model=MOCK)
 
     def _run(self, work: Coroutine[Any, Any, Result]) -> Result:
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(PATIENCE)

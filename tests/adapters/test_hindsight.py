@@ -143,11 +143,13 @@ async def test_a_bank_is_set_as_we_need_it(memory: HindsightMemory, bank: str, h
     assert {name: config[name] for name in asdict(BankConfiguration())} == asdict(BankConfiguration())
 
 
-async def test_reflecting_needs_a_model(memory: HindsightMemory, bank: str) -> None:
+async def test_a_recall_for_some_documents_returns_nothing_of_others(memory: HindsightMemory, bank: str) -> None:
     await memory.retain(bank, POOL)
-    with pytest.raises(MemoryUnavailable) as caught:
-        await memory.reflect(bank, RecallQuery("what keeps failing?", WORKSPACE))
-    assert caught.value.reason is MemoryReason.needs_model
+    question = "connection pool exhausted"
+    mine, others = (f"incident:{POOL.document_id}", "incident:INC-9"), ("incident:INC-9",)
+    assert await memory.recall(bank, RecallQuery(question, WORKSPACE, mine))
+    assert await memory.recall(bank, RecallQuery(question, WORKSPACE, others)) == []
+    assert await memory.recall(bank, RecallQuery(question, ("workspace:other",), mine)) == []
 
 
 async def test_a_wrong_key_is_unauthorized(hindsight: RunningHindsight) -> None:

@@ -123,7 +123,13 @@ class _Watched:
 
 
 def _matches(held: Held, query: dict[str, Any]) -> bool:
-    return held.recallable and set(query["tags"]) <= set(held.tags)
+    groups = query.get("tag_groups") or [{"tags": query["tags"], "match": "all_strict"}]
+    return held.recallable and all(_is_in(held, group) for group in groups)
+
+
+def _is_in(held: Held, group: dict[str, Any]) -> bool:
+    found = set(group["tags"]) & set(held.tags)
+    return bool(found) if group["match"] == "any_strict" else found == set(group["tags"])
 
 
 def _piece(held: Held) -> dict[str, Any]:

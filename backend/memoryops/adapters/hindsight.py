@@ -4,12 +4,14 @@ import asyncio
 import weakref
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
+from http import HTTPStatus
 
 from memoryops.adapters.foreign_text import storable
 from memoryops.adapters.hindsight_bank import BankConfiguration
 from memoryops.adapters.hindsight_connection import Connection, spare_from_proxy
 from memoryops.adapters.hindsight_failures import (
     address,
+    model_failure,
     require_a_word,
     require_web_address,
     says_no_document,
@@ -150,9 +152,14 @@ class HindsightMemory:
         require_a_word(query.text)
         async with self._session(REFLECT_TIMEOUT) as session:
             await self._prepare(session, bank_id, create=False)
-            answer = await session.client.areflect(
-                bank_id, query.text, tags=list(query.tags), tags_match="all_strict", include_facts=True
-            )
+            try:
+                answer = await session.client.areflect(
+                    bank_id, query.text, tags=list(query.tags), tags_match="all_strict", include_facts=True
+                )
+            except session.library.refusal as error:
+                if (error.status or 0) >= HTTPStatus.INTERNAL_SERVER_ERROR:
+                    raise model_failure(error.status or 0, error.body) from None
+                raise
             memories = (answer.based_on.memories if answer.based_on else None) or []
             return Reflection(storable(answer.text), tuple(recalled(fact) for fact in memories))
 

@@ -43,6 +43,35 @@ def status_failure(status: int, body: str | None, headers: Mapping[str, str], se
     )
 
 
+MODEL_CODE = re.compile(r"Error code: (\d{3})")
+MODEL_FAILURES: Mapping[int, tuple[MemoryReason, str]] = {
+    401: (MemoryReason.server_error, "The language model that Hindsight reflects with refuses its key (401)."),
+    403: (MemoryReason.server_error, "The language model that Hindsight reflects with forbids this to its key (403)."),
+    404: (MemoryReason.server_error, "The language model that Hindsight should reflect with is not there (404)."),
+    429: (MemoryReason.rate_limited, "The language model that Hindsight reflects with limits how often it is asked."),
+}
+
+
+def model_failure(status: int, body: str | None) -> MemoryUnavailable:
+    """The failure behind a reflection that ended in a server error: the server words it as its model did.
+
+    Those words are not repeated, since an endpoint may say the key in them that it was given.
+    """
+    said_there = body or ""
+    if status == HTTPStatus.GATEWAY_TIMEOUT or "timed out" in said_there:
+        return MemoryUnavailable(MemoryReason.timeout, "The language model behind Hindsight did not answer in time.")
+    code = MODEL_CODE.search(said_there)
+    if code and int(code[1]) in MODEL_FAILURES:
+        return MemoryUnavailable(*MODEL_FAILURES[int(code[1])])
+    if "tool-calling" in said_there:
+        detail = "Hindsight reflects with tools, and its language model does not call them; choose one that does."
+    elif "Connection error" in said_there:
+        detail = "Hindsight could not reach the language model that it reflects with."
+    else:
+        detail = f"Hindsight could not reflect: its language model failed, or gave no answer ({status})."
+    return MemoryUnavailable(MemoryReason.server_error, detail)
+
+
 def transport_failure(error: Exception, url: str, secret: str | None) -> MemoryUnavailable:
     """The failure behind an exception that came without an answer."""
     import aiohttp  # slow to import, and there already once a request has failed
