@@ -113,7 +113,8 @@ async def test_a_substitute_that_was_forgotten_cannot_be_retained_beside_the_con
     await forget(sqlite_product, "INC-102")
     await sqlite_product.incidents.resolve("INC-101")
     path = f"{API}/memory/documents/INC-102/retain"
-    assert_problem(await sqlite_product.http.post(path, params={"confirm": True}), 409, "nothing-to-retain")
+    refused = await sqlite_product.http.post(path, params={"confirm": True})
+    assert "INC-102 confirms INC-101" in assert_problem(refused, 409, "nothing-to-retain")["detail"]
     assert await wanted(sqlite_product) == ["INC-101"]
 
 

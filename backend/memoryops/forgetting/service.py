@@ -9,6 +9,7 @@ from memoryops.investigations import erasure
 from memoryops.investigations.erasure import Forgetting
 from memoryops.kit.db import Session
 from memoryops.memory import ledger
+from memoryops.memory.states import DocumentState
 from memoryops.workspaces.service import lock_workspace
 
 
@@ -34,6 +35,10 @@ async def retain(session: Session, document_id: str, *, confirmed: bool, by: str
     await lock_workspace(session)
     incident = await incidents.find(session, document_id, deleted=True, lock=True)
     entry = await ledger.get_document(session, document_id)
+    leaving = not entry.wanted and entry.state is not DocumentState.failed
+    if incident is not None and incident.confirms is not None and leaving:
+        message = f"{document_id} confirms {incident.confirms}, whose document stands in memory for both."
+        raise ledger.NothingToRetainError(message)
     if incident is None or entry.forgotten_at is None or not confirmed:
         await ledger.retry(session, document_id, by=by, at=at)
         return
