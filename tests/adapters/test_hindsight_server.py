@@ -27,6 +27,7 @@ from memoryops.adapters.hindsight_connection import (
     worker_name,
 )
 from memoryops.adapters.hindsight_environment import ReflectModel, ServerEnvironment, server_environment
+from memoryops.adapters.hindsight_postgres import free_port
 from memoryops.adapters.hindsight_processes import comes_true, command_line, environment_of, processes_in
 from memoryops.adapters.hindsight_run import LOG_CAP, clear_orphan, prepare_log
 from memoryops.adapters.hindsight_server import HindsightServer, Phase
@@ -188,6 +189,10 @@ async def test_an_environment_that_was_not_laid_is_said(tmp_path: Path) -> None:
         running.server.connection()
     assert caught.value.reason is MemoryReason.unreachable
     running.close()
+
+
+def test_a_noted_port_that_cannot_be_one_is_passed_over() -> None:
+    assert 0 < free_port(99_999_999) < 65_536
 
 
 async def test_before_it_is_started_it_is_stopped(tmp_path: Path) -> None:

@@ -185,7 +185,7 @@ def free_port(preferred: int | None = None) -> int:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             try:
                 probe.bind(("127.0.0.1", port))
-            except OSError:
+            except (OSError, OverflowError):
                 continue
             return int(probe.getsockname()[1])
     raise PostgresFailed("No free port was found on 127.0.0.1.")

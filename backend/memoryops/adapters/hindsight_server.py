@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import logging
 import time
 from dataclasses import dataclass
 from datetime import datetime
@@ -20,6 +21,8 @@ from memoryops.memory.port import MemoryReason, MemoryUnavailable
 
 LONGEST_PAUSE = 30.0  # seconds between two attempts; a run that lasted longer starts the count anew
 ATTENDANCE = 1.0  # seconds between two looks at a server that another process owns
+
+log = logging.getLogger(__name__)
 
 
 class Phase(StrEnum):
@@ -159,6 +162,9 @@ class HindsightServer:
             self._turn(Phase.restarting, f"{error} It is being started again.")
         except (EnvironmentMissing, OSError) as error:
             self._turn(Phase.failed, f"The embedded Hindsight cannot be started: {error}")
+        except Exception as error:
+            log.exception("An attempt to run the embedded Hindsight failed; another follows")
+            self._turn(Phase.failed, f"The embedded Hindsight cannot be started ({type(error).__name__}); see our log.")
 
     async def _own(self) -> None:
         """Run the server until it ends, which raises ServerEnded, or until we are stopped."""
