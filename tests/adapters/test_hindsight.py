@@ -67,7 +67,7 @@ async def test_a_recalled_piece_carries_what_it_was_retained_with(memory: Hindsi
     assert piece.text == POOL.text
     assert set(piece.tags) == set(POOL.tags)
     assert piece.metadata == POOL.metadata
-    assert piece.keyword is not None
+    assert piece.semantic is not None
 
 
 async def test_every_tag_of_a_query_must_be_on_a_result(memory: HindsightMemory, bank: str) -> None:

@@ -71,7 +71,9 @@ def _bare_recall(data_dir: Path, memory: dict[str, Any]) -> Callable[[], Any]:
         "tags": memory["tags"],
         "tags_match": "all_strict",
         "budget": "mid",
-        "max_tokens": 36_000,
+        "types": ["world"],
+        "include": {"entities": None},
+        "max_tokens": 90_000,
         "min_scores": {"semantic": 0.0},
     }
     headers = {"Authorization": f"Bearer {connection.api_key}"}

@@ -1,8 +1,12 @@
 """A recall comes to one of three states, and an error is never an empty memory."""
 
+from dataclasses import replace
+
 import pytest
 
+from memoryops.evidence.verify import Subject
 from memoryops.memory.port import MemoryReason
+from memoryops.memory.schemas import MemoryStatus
 from tests.fakes.hindsight_server import BROKEN_JSON, CUT, HANGS, HTML_200, HTML_502, Answer, refuses
 from tests.harness import API, assert_problem
 from tests.memory.world import World
@@ -186,6 +190,16 @@ async def test_reflecting_without_a_model_says_exactly_that_and_still_counts_the
     assert (answer["answer"], answer["based_on"]) == (None, [])
     assert answer["from_record"][0]["count"] == 2
     assert here.product.runtime.health.current.reason is not MemoryReason.needs_model
+
+
+async def test_a_large_memory_is_asked_for_its_best_pieces_alone(here: World) -> None:
+    await here.remembered()
+    await here.check()
+    recaller, subject = here.product.runtime.recaller, Subject("default", QUESTION)
+    await recaller.recall(subject)
+    assert here.sent("recall")[-1]["budget"] == "mid"
+    assert (await replace(recaller, many_documents=1).recall(subject)).status is MemoryStatus.ok
+    assert here.sent("recall")[-1]["budget"] == "low"
 
 
 async def _status(here: World) -> dict[str, object]:

@@ -19,7 +19,8 @@ from memoryops.memory.port import MemoryReason, MemoryUnavailable, Recalled, Rec
 if TYPE_CHECKING:
     from hindsight_client_api.models.recall_request import RecallRequest
 
-RECALL_TOKENS = 36_000  # about 250 pieces: the server cuts by tokens, in an order that is not ours (docs/recall.md)
+RECALL_TOKENS = 90_000  # more than 300 pieces of 900 characters: the budget limits them, not their length
+FACT_TYPES = ["world"]  # what verbatim pieces are kept as; else three kinds are searched, two of them empty
 # Lifts the server's own floor, so that every candidate comes with its cosine and code decides what is strong.
 MIN_SCORES = {"semantic": 0.0}
 NOTHING_BESIDE = {"entities": None, "chunks": None, "source_facts": None}
@@ -37,6 +38,8 @@ async def recall_pieces(session: Session, bank_id: str, query: RecallQuery) -> S
     # Groups of tags are a union that only the client's own reader of dictionaries understands.
     words = {
         "query": query.text,
+        "types": FACT_TYPES,
+        "budget": "mid" if query.wide else "low",
         "max_tokens": RECALL_TOKENS,
         **tag_filter(query),
         "min_scores": MIN_SCORES,

@@ -23,6 +23,9 @@ from memoryops.memory.port import MemoryReason, MemoryStore, MemoryUnavailable, 
 from memoryops.memory.schemas import MemoryStatus
 from memoryops.workspaces.service import bank_id
 
+MANY_DOCUMENTS = 1_500
+"""From so many on, asking for 300 pieces makes the server search without its index (docs/recall.md)."""
+
 WRITTEN = ("title", "error", "symptoms", "root_cause", "resolution", "ineffective_actions", "postmortem")
 STATED = ("id", "service", "environment", "severity", "outcome", "status", "sample", "fingerprint")
 TIMES = ("declared_at", "started_at", "resolved_at", "deleted_at")
@@ -52,12 +55,13 @@ Judge = Callable[[Sequence[Recalled], Mapping[str, RecordFacts], Subject, float,
 
 @dataclass(frozen=True)
 class Recaller:
-    """Recalls for one workspace."""
+    """Recalls for one workspace; from `many_documents` on it asks for the best pieces alone."""
 
     memory: MemoryStore
     health: HealthWatch
     database: Database
     workspace_id: str
+    many_documents: int = MANY_DOCUMENTS
 
     @property
     def threshold(self) -> float | None:
@@ -110,12 +114,13 @@ class Recaller:
         """What memory returns, of these documents alone where they are named; raises MemoryUnavailable."""
         if not query.text:
             raise MemoryUnavailable(MemoryReason.rejected, "There are no words in it that memory could be asked for.")
+        wide = await self._is_small()
         async with self.whole():
             return [
                 piece
                 for tags in batches(only)
                 for piece in await self.memory.recall(
-                    bank_id(self.workspace_id), RecallQuery(query.text, query.tags, tuple(tags))
+                    bank_id(self.workspace_id), RecallQuery(query.text, query.tags, tuple(tags), wide)
                 )
             ]
 
@@ -126,6 +131,12 @@ class Recaller:
             return Evidence(MemoryStatus.empty, trace, ())
         trace = self.trace(query, latency, Verified((), (), 0), error)
         return Evidence(MemoryStatus.unavailable, trace, ())
+
+    async def _is_small(self) -> bool:
+        """Whether so few documents belong into memory that asking for many pieces takes no longer."""
+        async with self.database.reading(self.workspace_id) as session:
+            belonging = sa.select(LedgerDocument.pk).where(BELONGS).limit(self.many_documents).subquery()
+            return (await session.scalar(sa.select(sa.func.count()).select_from(belonging)) or 0) < self.many_documents
 
     async def _anything_retained(self) -> bool:
         async with self.database.reading(self.workspace_id) as session:

@@ -59,12 +59,14 @@ class Document:
 class RecallQuery:
     """One recall: the exact text sent and the tags that must all be on a result (`all_strict`).
 
-    `any_of`, where it is given, are further tags, at least one of which must be on it too.
+    `any_of`, where it is given, are further tags, at least one of which must be on it too. `wide` asks for all pieces
+    that may matter, which takes the longer the more a bank holds; without it only the best come.
     """
 
     text: str
     tags: tuple[str, ...]
     any_of: tuple[str, ...] = ()
+    wide: bool = True
 
 
 @dataclass(frozen=True)
