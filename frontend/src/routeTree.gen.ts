@@ -11,10 +11,12 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as DeclareRouteImport } from './routes/declare'
-import { Route as MemoryRouteImport } from './routes/memory'
+import { Route as RulingsRouteImport } from './routes/rulings'
 import { Route as StatusRouteImport } from './routes/status'
 import { Route as IncidentsIndexRouteImport } from './routes/incidents.index'
 import { Route as IncidentsIdRouteImport } from './routes/incidents.$id'
+import { Route as MemoryIndexRouteImport } from './routes/memory.index'
+import { Route as MemoryDocumentsIdRouteImport } from './routes/memory.documents.$id'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -26,9 +28,9 @@ const DeclareRoute = DeclareRouteImport.update({
   path: '/declare',
   getParentRoute: () => rootRouteImport,
 } as any)
-const MemoryRoute = MemoryRouteImport.update({
-  id: '/memory',
-  path: '/memory',
+const RulingsRoute = RulingsRouteImport.update({
+  id: '/rulings',
+  path: '/rulings',
   getParentRoute: () => rootRouteImport,
 } as any)
 const StatusRoute = StatusRouteImport.update({
@@ -46,55 +48,90 @@ const IncidentsIdRoute = IncidentsIdRouteImport.update({
   path: '/incidents/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const MemoryIndexRoute = MemoryIndexRouteImport.update({
+  id: '/memory/',
+  path: '/memory/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MemoryDocumentsIdRoute = MemoryDocumentsIdRouteImport.update({
+  id: '/memory/documents/$id',
+  path: '/memory/documents/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/declare': typeof DeclareRoute
-  '/memory': typeof MemoryRoute
+  '/rulings': typeof RulingsRoute
   '/status': typeof StatusRoute
   '/incidents/$id': typeof IncidentsIdRoute
   '/incidents/': typeof IncidentsIndexRoute
+  '/memory/': typeof MemoryIndexRoute
+  '/memory/documents/$id': typeof MemoryDocumentsIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/declare': typeof DeclareRoute
-  '/memory': typeof MemoryRoute
+  '/rulings': typeof RulingsRoute
   '/status': typeof StatusRoute
   '/incidents/$id': typeof IncidentsIdRoute
   '/incidents': typeof IncidentsIndexRoute
+  '/memory': typeof MemoryIndexRoute
+  '/memory/documents/$id': typeof MemoryDocumentsIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/declare': typeof DeclareRoute
-  '/memory': typeof MemoryRoute
+  '/rulings': typeof RulingsRoute
   '/status': typeof StatusRoute
   '/incidents/$id': typeof IncidentsIdRoute
   '/incidents/': typeof IncidentsIndexRoute
+  '/memory/': typeof MemoryIndexRoute
+  '/memory/documents/$id': typeof MemoryDocumentsIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
-    '/' | '/declare' | '/memory' | '/status' | '/incidents/$id' | '/incidents/'
+    | '/'
+    | '/declare'
+    | '/rulings'
+    | '/status'
+    | '/incidents/$id'
+    | '/incidents/'
+    | '/memory/'
+    | '/memory/documents/$id'
   fileRoutesByTo: FileRoutesByTo
-  to: '/' | '/declare' | '/memory' | '/status' | '/incidents/$id' | '/incidents'
+  to:
+    | '/'
+    | '/declare'
+    | '/rulings'
+    | '/status'
+    | '/incidents/$id'
+    | '/incidents'
+    | '/memory'
+    | '/memory/documents/$id'
   id:
     | '__root__'
     | '/'
     | '/declare'
-    | '/memory'
+    | '/rulings'
     | '/status'
     | '/incidents/$id'
     | '/incidents/'
+    | '/memory/'
+    | '/memory/documents/$id'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   DeclareRoute: typeof DeclareRoute
-  MemoryRoute: typeof MemoryRoute
+  RulingsRoute: typeof RulingsRoute
   StatusRoute: typeof StatusRoute
   IncidentsIdRoute: typeof IncidentsIdRoute
   IncidentsIndexRoute: typeof IncidentsIndexRoute
+  MemoryIndexRoute: typeof MemoryIndexRoute
+  MemoryDocumentsIdRoute: typeof MemoryDocumentsIdRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -113,11 +150,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DeclareRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/memory': {
-      id: '/memory'
-      path: '/memory'
-      fullPath: '/memory'
-      preLoaderRoute: typeof MemoryRouteImport
+    '/rulings': {
+      id: '/rulings'
+      path: '/rulings'
+      fullPath: '/rulings'
+      preLoaderRoute: typeof RulingsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/status': {
@@ -141,16 +178,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof IncidentsIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/memory/': {
+      id: '/memory/'
+      path: '/memory'
+      fullPath: '/memory/'
+      preLoaderRoute: typeof MemoryIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/memory/documents/$id': {
+      id: '/memory/documents/$id'
+      path: '/memory/documents/$id'
+      fullPath: '/memory/documents/$id'
+      preLoaderRoute: typeof MemoryDocumentsIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   DeclareRoute: DeclareRoute,
-  MemoryRoute: MemoryRoute,
+  RulingsRoute: RulingsRoute,
   StatusRoute: StatusRoute,
   IncidentsIdRoute: IncidentsIdRoute,
   IncidentsIndexRoute: IncidentsIndexRoute,
+  MemoryIndexRoute: MemoryIndexRoute,
+  MemoryDocumentsIdRoute: MemoryDocumentsIdRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

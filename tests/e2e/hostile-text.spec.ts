@@ -48,7 +48,7 @@ test("a postmortem's Markdown cannot run, load or lead astray", async ({ page, r
   await page.locator(".markdown").getByText("bad", { exact: true }).click();
   expect(await page.evaluate(() => "hacked" in window)).toBe(false);
   await record.remembers(id);
-  await page.goto(`/memory?tab=ledger&document=${id}`);
+  await page.goto(`/memory/documents/${id}`);
   await expect(page.getByRole("region", { name: "Document text" })).toContainText(
     "<svg/onload=window.hacked=1>",
   );

@@ -110,7 +110,7 @@ test("what memory has never seen is empty, not an error", async ({ page, record 
   await expect(page.getByRole("article", { name: "Analysis" })).toContainText("Nothing from memory.");
 });
 
-test("evidence can be taken over to resolve the same cause", async ({ page, record }) => {
+test("evidence can be taken over to resolve in the same way", async ({ page, record }) => {
   const { id } = await record.declare({
     title: "Charges fail with 504",
     service: "payment-api",
@@ -119,7 +119,7 @@ test("evidence can be taken over to resolve the same cause", async ({ page, reco
   });
   await page.goto(`/incidents/${id}`);
   const card = page.getByRole("article", { name: /From memory: INC-101/ });
-  await card.getByRole("button", { name: "Same cause: use to resolve" }).click();
-  await expect(page.getByLabel("Same as")).toHaveValue("INC-101");
+  await card.getByRole("button", { name: "Same resolution: use it" }).click();
+  await expect(page.getByLabel("Same resolution as")).toHaveValue("INC-101");
   await expect(page.getByLabel("Root cause")).toHaveValue(/leaked database sessions/);
 });

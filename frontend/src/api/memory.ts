@@ -20,14 +20,22 @@ export function reflect(query: string) {
   return expectData(api.POST("/api/v1/incidents/reflect", { body: { query } }));
 }
 
-export function ledgerQuery(state: DocumentState | null) {
+export type LedgerFilters = { states?: DocumentState[]; reason?: string; q?: string };
+
+export function ledgerQuery({ states, reason, q }: LedgerFilters) {
   return infiniteQueryOptions({
-    queryKey: [...memoryKeys.all, "ledger", state],
+    queryKey: [...memoryKeys.all, "ledger", { states, reason, q }],
     queryFn: ({ pageParam, signal }) =>
       expectData(
         api.GET("/api/v1/memory/documents", {
           params: {
-            query: { state: state ? [state] : undefined, limit: 50, cursor: pageParam ?? undefined },
+            query: {
+              state: states?.length ? states : undefined,
+              reason: reason || undefined,
+              q: q || undefined,
+              limit: 50,
+              cursor: pageParam ?? undefined,
+            },
           },
           signal,
         }),
@@ -41,11 +49,26 @@ export function ledgerQuery(state: DocumentState | null) {
 
 export function documentQuery(id: string) {
   return queryOptions({
-    queryKey: [...memoryKeys.all, "document", id],
+    queryKey: [...memoryKeys.all, "ledger", "document", id],
     queryFn: ({ signal }) =>
       expectData(
         api.GET("/api/v1/memory/documents/{document_id}", { params: { path: { document_id: id } }, signal }),
       ),
+  });
+}
+
+/** The document as the record would write it now, as the ledger keeps it, and as memory holds it. */
+export function documentRecordQuery(id: string) {
+  return queryOptions({
+    queryKey: [...memoryKeys.all, "ledger", "record", id],
+    queryFn: ({ signal }) =>
+      expectData(
+        api.GET("/api/v1/memory/documents/{document_id}/record", {
+          params: { path: { document_id: id } },
+          signal,
+        }),
+      ),
+    staleTime: 10_000,
   });
 }
 
@@ -57,14 +80,33 @@ export function memoryStatusQuery() {
   });
 }
 
-export function retainNow(id: string) {
+/** Tries a document again now; one that was forgotten only with `confirm`. */
+export function retainNow(id: string, { confirm = false } = {}) {
   return expectData(
-    api.POST("/api/v1/memory/documents/{document_id}/retain", { params: { path: { document_id: id } } }),
+    api.POST("/api/v1/memory/documents/{document_id}/retain", {
+      params: { path: { document_id: id }, query: confirm ? { confirm } : undefined },
+    }),
   );
+}
+
+export function retainMany(ids: readonly string[]) {
+  return expectData(api.POST("/api/v1/memory/documents/retain", { body: { ids: [...ids] } }));
 }
 
 export function forgetDocument(id: string) {
   return expectData(
     api.DELETE("/api/v1/memory/documents/{document_id}", { params: { path: { document_id: id } } }),
   );
+}
+
+export function lastAuditQuery() {
+  return queryOptions({
+    queryKey: [...memoryKeys.all, "audit"],
+    queryFn: ({ signal }) => expectData(api.GET("/api/v1/memory/audit", { signal })),
+    refetchInterval: 30_000,
+  });
+}
+
+export function auditNow() {
+  return expectData(api.POST("/api/v1/memory/audit"));
 }

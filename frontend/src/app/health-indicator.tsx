@@ -22,7 +22,8 @@ function healthOf(data: { status: string; reason: string | null } | undefined, f
   if (failed) return { icon: CircleX, tone: "text-bad", word: "unknown" };
   if (!data) return { icon: Loader2, tone: "text-muted", word: "…" };
   if (data.status === "ready") return { icon: Archive, tone: "text-good", word: "ready" };
-  if (data.reason === "starting") return { icon: Loader2, tone: "text-warn", word: "starting" };
+  if (data.reason === "starting" || data.reason === "calibrating")
+    return { icon: Loader2, tone: "text-warn", word: data.reason };
   return { icon: CircleX, tone: "text-bad", word: spoken(data.reason ?? data.status) };
 }
 

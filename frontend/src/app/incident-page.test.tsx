@@ -100,9 +100,9 @@ it("taking over a cause keeps what was typed, and resolving sends it with the na
   );
   const { user } = openConsole("/incidents/INC-117");
   await user.click(await screen.findByRole("button", { name: "Resolve" }));
-  await user.type(screen.getByRole("textbox", { name: "Root cause" }), "My own words.");
-  await user.click(screen.getByRole("button", { name: "Same cause: use to resolve" }));
-  expect(screen.getByRole("textbox", { name: "Root cause" })).toHaveValue("My own words.");
+  await user.type(screen.getByRole("textbox", { name: /^Root cause/ }), "My own words.");
+  await user.click(screen.getByRole("button", { name: /Same resolution: use it/ }));
+  expect(screen.getByRole("textbox", { name: /^Root cause/ })).toHaveValue("My own words.");
   await user.click(screen.getByRole("button", { name: "Resolve incident" }));
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]).toMatchObject({
@@ -117,7 +117,7 @@ it("a half-written resolution is still there after a reload", async () => {
   serverHolds(incidentRecord(), [investigationRecord()]);
   const { user, unmount } = openConsole("/incidents/INC-117");
   await user.click(await screen.findByRole("button", { name: "Resolve" }));
-  await user.type(screen.getByRole("textbox", { name: "Root cause" }), "Half a thought");
+  await user.type(screen.getByRole("textbox", { name: /^Root cause/ }), "Half a thought");
   unmount();
   openConsole("/incidents/INC-117");
   expect(await screen.findByRole("textbox", { name: "Root cause" })).toHaveValue("Half a thought");

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { incidentQuery } from "@/api/incidents";
 import { useLiveUpdates } from "@/api/live";
-import type { HistoricalIncident, Incident } from "@/api/types";
+import type { Incident } from "@/api/types";
 import { IncidentSkeleton } from "@/app/incident-skeleton";
 import { MissingIncident } from "@/app/missing-incident";
 import { isMoving } from "@/components/incident/memory-state";
@@ -12,8 +12,9 @@ import { IncidentActions } from "@/features/incident/incident-actions";
 import { IncidentHeader } from "@/features/incident/incident-header";
 import { KnownPanel } from "@/features/incident/known-panel";
 import { MemoryPanel } from "@/features/incident/memory-panel";
+import { RepeatPanel } from "@/features/incident/repeat-panel";
 import { ResolutionPanel } from "@/features/incident/resolution-panel";
-import { adopting, BLANK_RESOLVE } from "@/features/incident/resolve-draft";
+import { type Adoptable, adopting, BLANK_RESOLVE } from "@/features/incident/resolve-draft";
 import { ResolveForm } from "@/features/incident/resolve-form";
 import { StatusControl } from "@/features/incident/status-control";
 import { TimelinePanel } from "@/features/incident/timeline-panel";
@@ -42,10 +43,16 @@ function Loaded({ incident }: { incident: Incident }) {
   const [resolving, setResolving] = useState(draft.restored);
   useShortcut("r", () => isOpen && setResolving(true));
 
-  const adopt = (evidence: HistoricalIncident) => {
-    draft.fill(adopting(draft.values, evidence));
+  const adopt = (known: Adoptable) => {
+    draft.fill(adopting(draft.values, known));
     setResolving(true);
   };
+  const takeOver = (known: Adoptable) => (
+    <Button size="sm" onClick={() => adopt(known)}>
+      Same resolution: use it
+      <span className="sr-only"> as in {known.incident_id}</span>
+    </Button>
+  );
   return (
     <div className="space-y-5">
       <IncidentHeader
@@ -55,22 +62,15 @@ function Loaded({ incident }: { incident: Incident }) {
       <div className="grid gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="min-w-0 space-y-5">
           <KnownPanel incident={incident} />
+          <RepeatPanel
+            incident={incident}
+            actionFor={isOpen ? (resolution) => takeOver({ root_cause: null, ...resolution }) : undefined}
+          />
           {incident.status === "resolved" && <ResolutionPanel incident={incident} />}
           {isOpen && resolving && (
             <ResolveForm incident={incident} draft={draft} onClose={() => setResolving(false)} />
           )}
-          <InvestigationSection
-            incident={incident}
-            actionFor={
-              isOpen
-                ? (evidence) => (
-                    <Button size="sm" onClick={() => adopt(evidence)}>
-                      Same cause: use to resolve
-                    </Button>
-                  )
-                : undefined
-            }
-          />
+          <InvestigationSection incident={incident} actionFor={isOpen ? takeOver : undefined} />
         </div>
         <aside aria-label="Record" className="min-w-0 space-y-5">
           {isOpen ? <StatusControl incident={incident} /> : <MemoryPanel incident={incident} />}

@@ -51,6 +51,7 @@ const utcFormat = new Intl.DateTimeFormat("en-GB", {
   timeStyle: "short",
   timeZone: "UTC",
 });
+const dayFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
 const localFormat = new Intl.DateTimeFormat("en-GB", {
   day: "numeric",
   month: "short",
@@ -62,6 +63,11 @@ const localFormat = new Intl.DateTimeFormat("en-GB", {
 /** Date and time in UTC with the zone named. */
 export function formatUtc(at: Date): string {
   return `${utcFormat.format(at)} UTC`;
+}
+
+/** The day in UTC, `3 Mar 2026`. */
+export function formatDay(at: Date): string {
+  return dayFormat.format(at);
 }
 
 /** Date and time in the reader's own zone with the zone named. */
@@ -80,6 +86,18 @@ export function fromLocalInput(value: string): string | null {
   if (value === "") return null;
   const at = new Date(value);
   return Number.isNaN(at.getTime()) ? null : at.toISOString();
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The first moment of a `date` control's day in the reader's zone, as RFC 3339 in UTC; null when it is no day. */
+export function startOfDay(day: string): string | null {
+  return DAY.test(day) ? fromLocalInput(`${day}T00:00`) : null;
+}
+
+/** The last moment of a `date` control's day in the reader's zone, as RFC 3339 in UTC; null when it is no day. */
+export function endOfDay(day: string): string | null {
+  return DAY.test(day) ? fromLocalInput(`${day}T23:59:59.999`) : null;
 }
 
 /** The current time in milliseconds, renewed every `everyMs`. */

@@ -20,9 +20,9 @@ export const server = setupServer(
       log_file: null,
       bank_id: "memoryops-default",
       threshold: 0.39,
-      embedding: "all-MiniLM-L6-v2-int8",
+      embedding: "all-MiniLM-L6-v2",
       calibrated: "stored",
-      documents: {},
+      documents: { ready: 2, failed: 1 },
     }),
   ),
   http.get(`${API}/status`, () =>
@@ -41,7 +41,14 @@ export const server = setupServer(
     }),
   ),
   http.get(`${API}/incidents/seen-before`, () => HttpResponse.json({ repeat: null })),
+  http.get(`${API}/incidents/:id/repeat`, () => HttpResponse.json(null)),
+  http.get(`${API}/fingerprints/rulings`, () => HttpResponse.json(pageOf([]))),
 );
+
+/** A page of a list that has no other. */
+export function pageOf<T>(items: readonly T[]) {
+  return { items, next_cursor: null, total: null };
+}
 
 /** The server knows this incident and these runs of it. */
 export function serverHolds(incident: Incident, runs: Investigation[] = []): void {

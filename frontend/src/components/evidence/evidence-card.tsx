@@ -2,10 +2,13 @@ import { Link } from "@tanstack/react-router";
 import clsx from "clsx";
 import { Archive, ArrowUpRight, ChevronDown } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
-import type { HistoricalIncident } from "@/api/types";
+import type { Forgotten, HistoricalIncident } from "@/api/types";
 import { EvidenceStatements } from "@/components/evidence/evidence-statements";
+import { TrackRecordLine } from "@/components/evidence/track-record";
 import { OutcomeBadge, SampleBadge, SeverityBadge } from "@/components/incident/badges";
+import { IncidentLink } from "@/components/incident/incident-link";
 import { Badge } from "@/components/ui/badge";
+import { ForgottenNote } from "@/components/ui/forgotten-note";
 import { Timestamp } from "@/components/ui/timestamp";
 import { formatDuration } from "@/lib/time";
 
@@ -20,7 +23,12 @@ type EvidenceCardProps = { evidence: HistoricalIncident; action?: ReactNode; sta
  * One verified memory: solid edge, archive mark, its date, why it matched and what fixed it.
  * A card that starts closed still says what fixed it; a jump to it opens it.
  */
-export function EvidenceCard({ evidence, action, startsOpen = false }: EvidenceCardProps) {
+export function EvidenceCard(props: EvidenceCardProps) {
+  const { forgotten } = props.evidence;
+  return forgotten ? <ForgottenCard {...props} forgotten={forgotten} /> : <TellingCard {...props} />;
+}
+
+function TellingCard({ evidence, action, startsOpen = false }: EvidenceCardProps) {
   const [open, setOpen] = useState(startsOpen);
   const body = useId();
   const strong = evidence.match === "strong";
@@ -66,6 +74,29 @@ export function EvidenceCard({ evidence, action, startsOpen = false }: EvidenceC
   );
 }
 
+/** A memory that was evidence here and was forgotten since: that it was, and nothing it said. */
+function ForgottenCard({ evidence, forgotten }: EvidenceCardProps & { forgotten: Forgotten }) {
+  return (
+    <article
+      id={evidenceAnchor(evidence.incident_id)}
+      tabIndex={-1}
+      aria-label={`Forgotten memory: ${evidence.incident_id}`}
+      className="evidence min-w-0 scroll-my-20 space-y-2 rounded-r-lg border border-l-4 border-dotted border-edge/70 px-4 py-3"
+    >
+      <p className="flex flex-wrap items-center gap-x-2 text-xs text-muted">
+        <span className="inline-flex items-center gap-1 font-semibold text-soft">
+          <Archive className="size-3.5" aria-hidden /> From memory
+        </span>
+        <IncidentLink id={evidence.incident_id} />
+        <span>{evidence.match === "strong" ? "strong" : "weak"} match when this was investigated</span>
+      </p>
+      <ForgottenNote at={forgotten.at} by={forgotten.by}>
+        Its words are erased here; the record of the incident keeps its own.
+      </ForgottenNote>
+    </article>
+  );
+}
+
 function CardHeader({ evidence }: { evidence: HistoricalIncident }) {
   const strong = evidence.match === "strong";
   return (
@@ -104,6 +135,7 @@ function CardHeader({ evidence }: { evidence: HistoricalIncident }) {
         <span dir="auto">{evidence.service}</span>
         <span>lasted {formatDuration(evidence.duration_s)}</span>
       </p>
+      {evidence.track_record && <TrackRecordLine record={evidence.track_record} />}
     </header>
   );
 }

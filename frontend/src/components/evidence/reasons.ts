@@ -34,7 +34,7 @@ export const MEMORY_REASONS: Record<MemoryReason, Explanation> = {
   calibrating: { cause: "the match threshold is being calibrated", todo: "It turns ready by itself." },
   needs_model: {
     cause: "the memory server has no language model",
-    todo: "Give Hindsight a model; recall works without.",
+    todo: "Set MEMORYOPS_REFLECT=model, so that the embedded Hindsight asks the model of the analyses; an external one needs a model of its own. Recall works without.",
   },
 };
 

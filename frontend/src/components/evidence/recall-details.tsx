@@ -7,11 +7,13 @@ import { SourceText } from "@/components/ui/source-text";
 import { counted } from "@/lib/text";
 import { formatLatency } from "@/lib/time";
 
+type TraceProps = { memory: RecallTrace; open?: boolean };
+
 /** What memory returned that is not evidence, and why; one click away. */
-export function ExcludedMemories({ memory }: { memory: RecallTrace }) {
+export function ExcludedMemories({ memory, open }: TraceProps) {
   if (memory.excluded.length === 0) return <p className="text-sm text-muted">No memories were excluded.</p>;
   return (
-    <Disclosure summary={counted(memory.excluded.length, "excluded memory", "excluded memories")}>
+    <Disclosure open={open} summary={counted(memory.excluded.length, "excluded memory", "excluded memories")}>
       <ul className="space-y-1 text-sm">
         {memory.excluded.map(({ document_id, reason }, at) => (
           <li key={at} className="flex flex-wrap gap-x-2">
@@ -29,10 +31,14 @@ export function ExcludedMemories({ memory }: { memory: RecallTrace }) {
   );
 }
 
+function thresholdText(threshold: number | null): string {
+  return threshold === null ? "not known yet" : `${threshold.toFixed(2)} similarity`;
+}
+
 /** Exactly what was asked of memory. */
-export function RecallDetails({ memory }: { memory: RecallTrace }) {
+export function RecallDetails({ memory, open }: TraceProps) {
   return (
-    <Disclosure summary="What was asked of memory">
+    <Disclosure open={open} summary="What was asked of memory">
       <div className="space-y-3">
         <SourceText label="Query sent to memory" text={memory.query || "(nothing was sent)"} />
         <Facts
@@ -51,10 +57,7 @@ export function RecallDetails({ memory }: { memory: RecallTrace }) {
             ],
             ["Came back", counted(memory.recalled, "piece")],
             ["Kept", counted(memory.kept, "document")],
-            [
-              "Strong from",
-              memory.threshold === null ? "not known yet" : `${memory.threshold.toFixed(2)} similarity`,
-            ],
+            ["Strong from", thresholdText(memory.threshold)],
             ["Took", formatLatency(memory.latency_ms)],
           ]}
         />

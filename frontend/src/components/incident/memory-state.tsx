@@ -29,6 +29,9 @@ export const DOCUMENT_STATES: Record<DocumentState, Label> = {
   withdrawn: { word: "Withdrawn", icon: ArchiveX, tone: "plain", meaning: "Removed from memory." },
 };
 
+/** The states in the order in which a document goes through them. */
+export const DOCUMENT_STATE_ORDER = Object.keys(DOCUMENT_STATES) as DocumentState[];
+
 const MOVING: readonly DocumentState[] = ["queued", "retaining", "retained", "withdrawing"];
 
 /** Whether the ledger is still working on it, so that it is worth asking again soon. */

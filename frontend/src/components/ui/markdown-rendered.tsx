@@ -1,6 +1,8 @@
 import { ImageOff } from "lucide-react";
 import ReactMarkdown, { type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
+import { markWords } from "@/components/ui/mark-words";
+import type { Marks } from "@/components/ui/markdown";
 
 const COMPONENTS: Components = {
   a: ({ href, children }) => (
@@ -35,10 +37,15 @@ const COMPONENTS: Components = {
   ),
 };
 
-export default function MarkdownRendered({ text }: { text: string }) {
+export default function MarkdownRendered({ text, marks }: { text: string; marks?: Marks }) {
+  const words = Object.keys(marks ?? {});
   return (
     <div dir="auto" className="markdown">
-      <ReactMarkdown remarkPlugins={[remarkGfm]} components={COMPONENTS}>
+      <ReactMarkdown
+        remarkPlugins={[remarkGfm]}
+        rehypePlugins={words.length > 0 ? [[markWords, words]] : []}
+        components={{ ...COMPONENTS, mark: ({ children }) => marks?.[String(children)] ?? children }}
+      >
         {text}
       </ReactMarkdown>
     </div>

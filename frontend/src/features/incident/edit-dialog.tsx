@@ -98,6 +98,15 @@ function EditFields({ edit, problems }: EditFieldsProps) {
           {(props) => <TextArea rows={field === "postmortem" ? 10 : 3} {...props} {...control(field)} />}
         </Field>
       ))}
+      {edit.base.status === "resolved" && (
+        <Field
+          label={FIELD_LABELS.same_as}
+          error={problems.same_as}
+          hint="Cleared, this resolution gets a document of its own in memory."
+        >
+          {(props) => <Input {...props} {...control("same_as")} className="font-mono" />}
+        </Field>
+      )}
     </>
   );
 }

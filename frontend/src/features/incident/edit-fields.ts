@@ -15,6 +15,7 @@ export type EditValues = {
   resolution: string;
   ineffective_actions: string;
   postmortem: string;
+  same_as: string;
 };
 
 export type EditField = keyof EditValues;
@@ -33,6 +34,7 @@ export const FIELD_LABELS: Record<EditField, string> = {
   resolution: "Resolution",
   ineffective_actions: "What did not help",
   postmortem: "Postmortem (Markdown)",
+  same_as: "Same resolution as",
 };
 
 const REQUIRED: readonly EditField[] = ["title", "service", "severity"];

@@ -23,8 +23,17 @@ export function ResolutionPanel({ incident }: { incident: Incident }) {
         <Prose name="What ended it" text={incident.resolution} />
         <Prose name="What did not help" text={incident.ineffective_actions} />
         {incident.same_as && (
-          <Entry name="Same cause as">
+          <Entry name="Same resolution as">
             <IncidentLink id={incident.same_as} />
+          </Entry>
+        )}
+        {incident.did_not_help.length > 0 && (
+          <Entry name="Tried, and did not help: the resolution of">
+            <span className="flex flex-wrap gap-x-2">
+              {incident.did_not_help.map((id) => (
+                <IncidentLink key={id} id={id} />
+              ))}
+            </span>
           </Entry>
         )}
       </dl>

@@ -9,8 +9,10 @@ import { Field, Input, Select, TextArea } from "@/components/ui/field";
 import { Panel } from "@/components/ui/panel";
 import { ProblemNote } from "@/components/ui/problem-note";
 import { toast } from "@/components/ui/toast";
-import { missingIn, type ResolveValues, resolveOf } from "@/features/incident/resolve-draft";
+import { KnownResolutions } from "@/features/incident/known-resolutions";
+import { missingIn, type ResolveValues, resolveOf, sameAsOf } from "@/features/incident/resolve-draft";
 import { useChange } from "@/features/incident/use-change";
+import { useKnownResolutions } from "@/features/incident/use-known-resolutions";
 import { useActor } from "@/lib/actor";
 import type { DraftHandle } from "@/lib/draft";
 import { focusHeading } from "@/lib/focus-heading";
@@ -30,7 +32,6 @@ export function ResolveForm({ incident, draft, onClose }: ResolveFormProps) {
     ...(tried ? missing : {}),
     ...fieldProblems(resolve.error),
   };
-  const isFalseAlarm = draft.values.outcome === "false_alarm";
 
   const close = () => {
     onClose();
@@ -44,11 +45,10 @@ export function ResolveForm({ incident, draft, onClose }: ResolveFormProps) {
     }
     resolve.mutate(undefined, {
       onSuccess: () => {
+        const told = `${incident.id} is resolved. ${whatBecomes(draft.values)}`;
         draft.clear();
         close();
-        toast(
-          `${incident.id} is resolved. ${isFalseAlarm ? "A false alarm is not remembered." : "What was learned is on its way to memory."}`,
-        );
+        toast(told);
       },
     });
   };
@@ -67,7 +67,7 @@ export function ResolveForm({ incident, draft, onClose }: ResolveFormProps) {
         {resolve.error && (
           <ProblemNote error={resolve.error} doing="Resolving" stillWorks="Your text is kept." />
         )}
-        <ResolveFields draft={draft} problems={problems} />
+        <ResolveFields incident={incident} draft={draft} problems={problems} />
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="text-xs text-muted">
             {draft.restored ? "Restored from your draft. " : ""}Kept in this browser until sent.
@@ -84,11 +84,25 @@ export function ResolveForm({ incident, draft, onClose }: ResolveFormProps) {
   );
 }
 
-type ResolveFieldsProps = { draft: DraftHandle<ResolveValues>; problems: Record<string, string | undefined> };
+/** What memory makes of it, for the person who just resolved it. */
+function whatBecomes(values: ResolveValues): string {
+  if (values.outcome === "false_alarm") return "A false alarm is not remembered.";
+  const sameAs = sameAsOf(values);
+  return sameAs ? `It confirms the memory of ${sameAs}.` : "What was learned is on its way to memory.";
+}
 
-function ResolveFields({ draft, problems }: ResolveFieldsProps) {
+type ResolveFieldsProps = {
+  incident: Incident;
+  draft: DraftHandle<ResolveValues>;
+  problems: Record<string, string | undefined>;
+};
+
+function ResolveFields({ incident, draft, problems }: ResolveFieldsProps) {
   const first = useRef<HTMLSelectElement>(null);
+  const known = useKnownResolutions(incident);
   const isFalseAlarm = draft.values.outcome === "false_alarm";
+  const sameAs = sameAsOf(draft.values);
+  const takenOver = sameAs ? ` Left blank, it is taken over from ${sameAs}.` : "";
   useEffect(() => {
     first.current?.focus({ preventScroll: true });
     first.current?.scrollIntoView({ block: "center" });
@@ -117,29 +131,36 @@ function ResolveFields({ draft, problems }: ResolveFieldsProps) {
             />
           )}
         </Field>
-        <Field
-          label="Same as"
-          error={problems.same_as}
-          hint="An earlier incident with the same cause, if there is one."
-        >
-          {(props) => (
-            <Input {...props} {...control("same_as")} placeholder="INC-101" className="font-mono" />
-          )}
-        </Field>
+        {!isFalseAlarm && (
+          <Field
+            label="Same resolution as"
+            error={problems.same_as}
+            hint={
+              sameAs
+                ? `Confirms the memory of ${sameAs} instead of writing a new one. Clear it when what you did differs.`
+                : "An earlier incident that ended in the same way, if there is one."
+            }
+          >
+            {(props) => (
+              <Input {...props} {...control("same_as")} placeholder="INC-101" className="font-mono" />
+            )}
+          </Field>
+        )}
       </div>
+      {!isFalseAlarm && <KnownResolutions known={known} draft={draft} />}
       <Field
         label="Root cause"
-        required={!isFalseAlarm}
+        required={!isFalseAlarm && sameAs === null}
         error={problems.root_cause}
-        hint="Why it broke, for someone who was not there."
+        hint={`Why it broke, for someone who was not there.${takenOver}`}
       >
         {(props) => <TextArea {...props} {...control("root_cause")} />}
       </Field>
       <Field
         label="Resolution"
-        required={!isFalseAlarm}
+        required={!isFalseAlarm && sameAs === null}
         error={problems.resolution}
-        hint="What ended it, so that the next person can do it."
+        hint={`What ended it, so that the next person can do it.${takenOver}`}
       >
         {(props) => <TextArea {...props} {...control("resolution")} />}
       </Field>

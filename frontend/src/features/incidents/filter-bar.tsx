@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState } from "react";
+import { useRef } from "react";
 import type { IncidentFilters } from "@/api/incidents";
 import type { Severity, Status } from "@/api/types";
 import { SEVERITIES, SEVERITY_ORDER, STATUSES } from "@/components/incident/labels";
-import { Field, Input, Select } from "@/components/ui/field";
+import { Field, Select } from "@/components/ui/field";
+import { TextFilter } from "@/components/ui/text-filter";
 import { useShortcut } from "@/lib/shortcuts";
-import { useDebounced } from "@/lib/use-debounced";
 
 type FilterBarProps = { filters: IncidentFilters; onFilter: (filters: IncidentFilters) => void };
 
@@ -64,44 +64,5 @@ export function FilterBar({ filters, onFilter }: FilterBarProps) {
         onSettled={(service) => onFilter({ ...filters, service: service || undefined })}
       />
     </search>
-  );
-}
-
-type TextFilterProps = {
-  label: string;
-  value: string;
-  placeholder: string;
-  className?: string;
-  inputRef?: React.Ref<HTMLInputElement>;
-  onSettled: (value: string) => void;
-};
-
-/** A text filter that applies once typing pauses. */
-function TextFilter({ label, value, placeholder, className, inputRef, onSettled }: TextFilterProps) {
-  const [typed, setTyped] = useState(value);
-  const [applied, setApplied] = useState(value);
-  if (value !== applied) {
-    setApplied(value);
-    setTyped(value);
-  }
-  const settled = useDebounced(typed, 300);
-  useEffect(() => {
-    if (settled === typed && settled.trim() !== value) onSettled(settled.trim());
-    // Only a pause in typing applies the filter; a new callback alone does not.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [settled]);
-  return (
-    <Field label={label} required className={className}>
-      {({ required: _, ...props }) => (
-        <Input
-          {...props}
-          type="search"
-          ref={inputRef}
-          value={typed}
-          placeholder={placeholder}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      )}
-    </Field>
   );
 }

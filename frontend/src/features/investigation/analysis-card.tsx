@@ -1,11 +1,12 @@
 import { Cpu, Gauge, Ruler } from "lucide-react";
 import type { ReactNode } from "react";
 import type { AnalysisPart } from "@/api/investigations";
-import type { Analysis } from "@/api/types";
+import type { Analysis, ForgottenEvidence } from "@/api/types";
+import { CitationChip, CitedText } from "@/components/evidence/citations";
 import { ANALYSIS_REASONS } from "@/components/evidence/reasons";
 import { Badge, type Tone } from "@/components/ui/badge";
+import { ForgottenNote } from "@/components/ui/forgotten-note";
 import { Skeleton } from "@/components/ui/skeleton";
-import { CitationChip, CitedText } from "@/features/investigation/citations";
 
 const CONFIDENCE: Record<Analysis["confidence"], { word: string; tone: Tone }> = {
   high: { word: "High confidence", tone: "good" },
@@ -18,11 +19,11 @@ export const ANALYSIS_ANCHOR = "analysis";
 
 const FRAME = "analysis scroll-my-20 rounded-lg border-2 border-dashed border-edge/70 bg-page";
 
+type AnalysisCardProps = { part: AnalysisPart; forgotten: readonly ForgottenEvidence[] };
+
 /** What it could mean: dashed edge, who says so, how sure they are, and what they cite. */
-export function AnalysisCard({ part }: { part: AnalysisPart }) {
+export function AnalysisCard({ part, forgotten }: AnalysisCardProps) {
   const { ai_analysis: analysis, analysis_reason: reason } = part;
-  const citations = analysis.supporting_historical_incidents;
-  const citable = new Set(citations.map(({ incident_id }) => incident_id));
   const confidence = CONFIDENCE[analysis.confidence];
   return (
     <article id={ANALYSIS_ANCHOR} tabIndex={-1} aria-label="Analysis" className={FRAME}>
@@ -39,41 +40,75 @@ export function AnalysisCard({ part }: { part: AnalysisPart }) {
         </p>
       )}
       <div className="space-y-4 px-4 py-3 text-sm">
-        <Part name="Probable root cause">
-          <CitedText text={analysis.probable_root_cause} citable={citable} />
-        </Part>
-        <Part name="Recommended action">
-          <CitedText text={analysis.recommended_action} citable={citable} />
-        </Part>
-        <Part name="Reasoning">
-          <div className="text-soft">
-            <CitedText text={analysis.reasoning} citable={citable} />
-          </div>
-        </Part>
-        <Part name="Cites">
-          {citations.length === 0 ? (
-            <p className="text-muted">Nothing from memory.</p>
-          ) : (
-            <ul className="space-y-1.5">
-              {citations.map(({ incident_id, quote }) => (
-                <li
-                  key={`${incident_id}-${quote}`}
-                  className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-1.5"
-                >
-                  <CitationChip incidentId={incident_id} />
-                  <q dir="auto" className="min-w-0 text-soft wrap-anywhere">
-                    {quote}
-                  </q>
-                </li>
-              ))}
-            </ul>
-          )}
-        </Part>
+        {forgotten.length > 0 ? <Erased forgotten={forgotten} /> : <Prose analysis={analysis} />}
+        <Cited analysis={analysis} forgotten={forgotten} />
       </div>
       <p className="border-t border-dashed border-edge/50 px-4 py-2 text-xs text-muted">
         An analysis is a suggestion. You decide; nothing acts on production by itself.
       </p>
     </article>
+  );
+}
+
+function Prose({ analysis }: { analysis: Analysis }) {
+  const citable = new Set(analysis.supporting_historical_incidents.map(({ incident_id }) => incident_id));
+  return (
+    <>
+      <Part name="Probable root cause">
+        <CitedText text={analysis.probable_root_cause} citable={citable} />
+      </Part>
+      <Part name="Recommended action">
+        <CitedText text={analysis.recommended_action} citable={citable} />
+      </Part>
+      <Part name="Reasoning">
+        <div className="text-soft">
+          <CitedText text={analysis.reasoning} citable={citable} />
+        </div>
+      </Part>
+    </>
+  );
+}
+
+/** In place of prose that was made with what a person had forgotten since. */
+function Erased({ forgotten }: { forgotten: readonly ForgottenEvidence[] }) {
+  return (
+    <>
+      {forgotten.map(({ document_id, at, by }) => (
+        <ForgottenNote key={document_id} at={at} by={by}>
+          This analysis was made with the memory of {document_id}; its words are erased with it.
+        </ForgottenNote>
+      ))}
+    </>
+  );
+}
+
+function Cited({ analysis, forgotten }: { analysis: Analysis; forgotten: readonly ForgottenEvidence[] }) {
+  const citations = analysis.supporting_historical_incidents;
+  const gone = new Set(forgotten.map(({ document_id }) => document_id));
+  return (
+    <Part name="Cites">
+      {citations.length === 0 ? (
+        <p className="text-muted">Nothing from memory.</p>
+      ) : (
+        <ul className="space-y-1.5">
+          {citations.map(({ incident_id, quote }) => (
+            <li
+              key={`${incident_id}-${quote}`}
+              className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-1.5"
+            >
+              <CitationChip incidentId={incident_id} />
+              {gone.has(incident_id) ? (
+                <span className="text-muted">forgotten since</span>
+              ) : (
+                <q dir="auto" className="min-w-0 text-soft wrap-anywhere">
+                  {quote}
+                </q>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Part>
   );
 }
 

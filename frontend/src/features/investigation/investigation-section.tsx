@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import type { HistoricalIncident, Incident } from "@/api/types";
 import { EvidenceList } from "@/components/evidence/evidence-list";
 import { MemoryBanner } from "@/components/evidence/memory-banner";
-import { RepeatNote } from "@/components/evidence/repeat-note";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ProblemNote } from "@/components/ui/problem-note";
@@ -90,7 +89,6 @@ function Run({ run, again, actionFor }: RunProps) {
               at={run.startedAt}
               action={again}
             />
-            {run.evidence.repeat && <RepeatNote repeat={run.evidence.repeat} current />}
             <EvidenceList evidence={run.evidence.similar_historical_incidents} actionFor={actionFor} />
           </>
         ) : (
@@ -101,7 +99,10 @@ function Run({ run, again, actionFor }: RunProps) {
         )}
       </section>
       {run.analysis ? (
-        <AnalysisCard part={run.analysis} />
+        <AnalysisCard
+          part={run.analysis}
+          forgotten={run.forgotten.filter(({ in_analysis }) => in_analysis)}
+        />
       ) : (
         isRunning && (
           <AnalysisPending

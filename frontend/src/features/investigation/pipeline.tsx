@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, CircleMinus, Loader2, type LucideIcon } from "lucide-react";
 import type { TraceRow } from "@/api/types";
 import { ExcludedMemories, RecallDetails } from "@/components/evidence/recall-details";
+import { RepeatNote } from "@/components/evidence/repeat-note";
 import { Disclosure } from "@/components/ui/disclosure";
 import { Panel } from "@/components/ui/panel";
 import { SourceText } from "@/components/ui/source-text";
@@ -38,6 +39,11 @@ export function Pipeline({ run }: { run: RunView }) {
         <div className="mt-4 space-y-2 border-t border-line pt-3">
           <ExcludedMemories memory={run.evidence.memory} />
           <RecallDetails memory={run.evidence.memory} />
+          {run.evidence.repeat && (
+            <Disclosure summary="What the record knew of this error then">
+              <RepeatNote repeat={run.evidence.repeat} current />
+            </Disclosure>
+          )}
         </div>
       )}
     </Panel>

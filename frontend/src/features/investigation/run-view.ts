@@ -1,5 +1,5 @@
 import type { AnalysisPart, EvidencePart, RunEvent } from "@/api/investigations";
-import type { Investigation, TraceRow } from "@/api/types";
+import type { ForgottenEvidence, Investigation, TraceRow } from "@/api/types";
 
 /** One investigation as the screen shows it, whether stored or still arriving. */
 export type RunView = {
@@ -10,6 +10,7 @@ export type RunView = {
   evidence: EvidencePart | null;
   analysis: AnalysisPart | null;
   trace: readonly TraceRow[];
+  forgotten: readonly ForgottenEvidence[];
   error: unknown;
 };
 
@@ -25,6 +26,7 @@ export function viewOf(run: Investigation): RunView {
       memory_status && memory ? { memory_status, memory, similar_historical_incidents, repeat } : null,
     analysis: analysis_status && ai_analysis ? { analysis_status, analysis_reason, ai_analysis } : null,
     trace: run.trace,
+    forgotten: run.forgotten,
     error: null,
   };
 }
@@ -38,6 +40,7 @@ export function freshRun(startedAt: string): RunView {
     evidence: null,
     analysis: null,
     trace: [],
+    forgotten: [],
     error: null,
   };
 }

@@ -1,16 +1,15 @@
 import { Tabs } from "@/components/ui/tabs";
+import { AuditTab } from "@/features/memory/audit-tab";
 import { LedgerTab } from "@/features/memory/ledger-tab";
 import { MemoryHealthLine } from "@/features/memory/memory-health-line";
+import type { MemorySearch } from "@/features/memory/memory-search";
 import { RecallTab } from "@/features/memory/recall-tab";
 import { ReflectTab } from "@/features/memory/reflect-tab";
 import { useDocumentTitle } from "@/lib/document-title";
 
-export type MemoryTab = "recall" | "ledger" | "reflect";
-export type MemorySearch = { tab?: MemoryTab; document?: string };
-
 type MemoryPageProps = { search: MemorySearch; onSearch: (search: MemorySearch) => void };
 
-/** Everything there is to see of memory: what it recalls, what it holds, and what it makes of it. */
+/** Everything there is to see of memory: what it recalls, what it holds, whether it is right, what it makes of it. */
 export function MemoryPage({ search, onSearch }: MemoryPageProps) {
   useDocumentTitle("Memory");
   return (
@@ -26,17 +25,21 @@ export function MemoryPage({ search, onSearch }: MemoryPageProps) {
         value={search.tab ?? "recall"}
         onChange={(tab) => onSearch({ tab })}
         items={[
-          { value: "recall", label: "Recall", content: <RecallTab /> },
+          {
+            value: "recall",
+            label: "Recall",
+            content: (
+              <RecallTab search={search} onSearch={(asked) => onSearch({ tab: "recall", ...asked })} />
+            ),
+          },
           {
             value: "ledger",
             label: "Ledger",
             content: (
-              <LedgerTab
-                document={search.document ?? null}
-                onDocument={(document) => onSearch({ tab: "ledger", document: document ?? undefined })}
-              />
+              <LedgerTab search={search} onSearch={(found) => onSearch({ tab: "ledger", ...found })} />
             ),
           },
+          { value: "audit", label: "Audit", content: <AuditTab /> },
           { value: "reflect", label: "Reflect", content: <ReflectTab /> },
         ]}
       />

@@ -1,16 +1,18 @@
 import { useMutation } from "@tanstack/react-query";
-import { Cpu, Lightbulb } from "lucide-react";
+import { Lightbulb } from "lucide-react";
 import { useState } from "react";
 import { reflect } from "@/api/memory";
 import type { ReflectResponse } from "@/api/types";
 import { EvidenceList } from "@/components/evidence/evidence-list";
 import { MemoryBanner } from "@/components/evidence/memory-banner";
-import { IncidentLink } from "@/components/incident/incident-link";
+import { ExcludedMemories, RecallDetails } from "@/components/evidence/recall-details";
 import { Button } from "@/components/ui/button";
 import { Field, TextArea } from "@/components/ui/field";
-import { Markdown } from "@/components/ui/markdown";
 import { Panel } from "@/components/ui/panel";
 import { ProblemNote } from "@/components/ui/problem-note";
+import { RecordPatterns } from "@/features/memory/record-patterns";
+import { ReflectedAnswer } from "@/features/memory/reflected-answer";
+import { submitOnKey } from "@/lib/submit-key";
 
 /** A question across incidents, answered from memory when Hindsight has a model. */
 export function ReflectTab() {
@@ -25,6 +27,7 @@ export function ReflectTab() {
     <div className="space-y-5">
       <form
         noValidate
+        onKeyDown={submitOnKey}
         className="max-w-2xl space-y-3"
         onSubmit={(event) => {
           event.preventDefault();
@@ -50,6 +53,9 @@ export function ReflectTab() {
           {!answer.isPending && <Lightbulb aria-hidden />} Reflect
         </Button>
       </form>
+      <p role="status" className={answer.isPending ? "text-sm text-soft" : "sr-only"}>
+        {answer.isPending && "Hindsight is thinking; this can take up to a minute."}
+      </p>
       <div aria-live="polite" aria-busy={answer.isPending} className="space-y-4">
         {answer.error && <ProblemNote error={answer.error} doing="Reflecting" onRetry={ask} />}
         {answer.data && <Answer answer={answer.data} at={answer.submittedAt} />}
@@ -68,31 +74,27 @@ function Answer({ answer, at }: { answer: ReflectResponse; at: number }) {
         at={new Date(at).toISOString()}
       />
       {answer.answer && (
-        <article
-          aria-label="Analysis"
-          className="analysis rounded-lg border-2 border-dashed border-edge/70 bg-page p-4"
-        >
-          <p className="mb-2 flex items-center gap-1.5 text-xs font-semibold text-soft">
-            <Cpu className="size-4" aria-hidden /> Hindsight's model
-          </p>
-          <Markdown text={answer.answer} />
-        </article>
+        <ReflectedAnswer
+          text={answer.answer}
+          basedOn={answer.based_on.map(({ incident_id }) => incident_id)}
+          unsupported={answer.unsupported_ids}
+        />
       )}
-      <EvidenceList evidence={answer.based_on} />
-      {answer.from_record.length > 0 && (
-        <Panel title="What the record shows by counting">
-          <ul className="space-y-2 text-sm">
-            {answer.from_record.map((pattern) => (
-              <li key={pattern.statement} className="flex flex-wrap items-baseline gap-x-2">
-                <span>{pattern.statement}</span>
-                {pattern.incident_ids.map((id) => (
-                  <IncidentLink key={id} id={id} />
-                ))}
-              </li>
-            ))}
-          </ul>
-        </Panel>
+      {answer.based_on.length > 0 && (
+        <section aria-labelledby="based-on" className="space-y-3">
+          <h2 id="based-on" className="text-base font-semibold">
+            Based on
+          </h2>
+          <EvidenceList evidence={answer.based_on} />
+        </section>
       )}
+      <RecordPatterns patterns={answer.from_record} />
+      <Panel title="How this came about">
+        <div className="space-y-3">
+          <RecallDetails memory={answer.memory} />
+          <ExcludedMemories memory={answer.memory} />
+        </div>
+      </Panel>
     </>
   );
 }
