@@ -4,7 +4,7 @@ import json
 
 from rich.console import Console
 
-from memoryops.evaluation.recall import MemoryFailedError, wait_until_ready
+from memoryops.evaluation.recall import wait_until_it_answers
 from memoryops.kit.errors import MemoryOpsError
 from memoryops.memory.calibration import Reading, calibrate, known_embeddings, own_and_strange, signature
 from memoryops.memory.port import MemoryUnavailable
@@ -37,17 +37,9 @@ async def _read(runtime: Runtime, progress: Console) -> list[Reading]:
     if runtime.server is not None:
         await runtime.server.start()
     with progress.status("Waiting for memory"):
-        await _until_it_answers(runtime)
+        await wait_until_it_answers(runtime.health)
     with progress.status("Asking the fixed questions"):
         return list(await runtime.calibrator.measure())
-
-
-async def _until_it_answers(runtime: Runtime) -> None:
-    try:
-        await wait_until_ready(runtime.calibrator)
-    except MemoryFailedError:
-        if not runtime.health.answers:  # what could not be calibrated is what this command is for
-            raise
 
 
 def _figures(readings: list[Reading]) -> dict[str, object]:

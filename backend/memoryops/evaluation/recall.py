@@ -14,13 +14,15 @@ from memoryops.evidence.verify import Subject
 from memoryops.kit.errors import UnavailableError
 from memoryops.memory.calibration import Calibration
 from memoryops.memory.calibrator import Calibrator
-from memoryops.memory.port import MemoryStore, MemoryUnavailable
+from memoryops.memory.health import HealthWatch
+from memoryops.memory.port import MemoryReason, MemoryStore, MemoryUnavailable
 from memoryops.memory.schemas import MemoryStatus
 
 START_S = 180.0
 """How long a memory that is starting may take; a first start of the embedded one takes about a minute."""
 
 ATTEMPTS = 3
+POLL_S = 0.5
 
 Progress = Callable[[str, int, int], None]
 
@@ -106,14 +108,28 @@ class Asker:
 
 
 async def wait_until_ready(calibrator: Calibrator) -> None:
-    """Return once memory answers and is calibrated; raises MemoryFailedError when it takes too long."""
-    health = calibrator.health
-    deadline = time.monotonic() + START_S
-    while not (await health.check()).is_ready or not (health.is_calibrated or await calibrator.step()):
-        if time.monotonic() > deadline:
-            raise MemoryFailedError(f"Memory is unavailable ({health.current.reason}): {health.current.detail}")
-        await asyncio.sleep(0.5)
+    """Return once memory answers and is calibrated; raises MemoryFailedError when it takes too long or never can be."""
+    health, deadline = calibrator.health, time.monotonic() + START_S
+    await wait_until_it_answers(health)
+    while not (health.is_calibrated or await calibrator.step()):
+        if health.current.reason is MemoryReason.misconfigured or time.monotonic() > deadline:
+            raise _failed(health)
+        await asyncio.sleep(POLL_S)
+        await wait_until_it_answers(health)
     health.compared(health.losses)  # this run's record knows of nothing but what it retains itself
+
+
+async def wait_until_it_answers(health: HealthWatch) -> None:
+    """Return once memory answers; raises MemoryFailedError when it takes too long."""
+    deadline = time.monotonic() + START_S
+    while not (await health.check()).is_ready:
+        if time.monotonic() > deadline:
+            raise _failed(health)
+        await asyncio.sleep(POLL_S)
+
+
+def _failed(health: HealthWatch) -> MemoryFailedError:
+    return MemoryFailedError(f"Memory is unavailable ({health.current.reason}): {health.current.detail}")
 
 
 async def _fill(memory: MemoryStore, bank: EvaluationBank, progress: Progress) -> None:
