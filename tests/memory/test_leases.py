@@ -1,10 +1,12 @@
 """Several processes share the ledger, and none is lost when one dies."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 
 import pytest
 
 from memoryops.kit.leases import LEASE
+from tests.fakes.hindsight_server import says
 from tests.memory.world import World
 
 
@@ -74,6 +76,42 @@ async def test_a_withdrawal_of_a_process_that_died_is_taken_over(here: World) ->
     here.clock.advance(seconds=LEASE.total_seconds())
     await here.settle()
     assert await here.state(incident_id) == "withdrawn"
+
+
+@pytest.mark.parametrize("call", ["retain", "recall"])
+@pytest.mark.parametrize("verb", ["reopen", "delete"])
+async def test_what_was_taken_back_while_the_process_that_retained_it_died_is_withdrawn(
+    here: World, call: str, verb: str
+) -> None:
+    incident_id = await here.resolved()
+    await _die_during(here, call, lambda: getattr(here.incidents, verb)(incident_id))
+    assert await here.state(incident_id) == "retaining"
+    await here.wait(seconds=LEASE.total_seconds())
+    assert await here.state(incident_id) == "withdrawn"
+    assert here.fake.held == {}
+
+
+async def test_what_was_taken_back_while_the_process_that_proved_it_died_is_withdrawn(here: World) -> None:
+    incident_id = await here.resolved()
+    here.fake.answers("recall", says({"results": []}))
+    await here.settle()
+    assert await here.state(incident_id) == "retained"
+    here.clock.advance(seconds=2)
+    await _die_during(here, "recall", lambda: here.incidents.reopen(incident_id))
+    await here.wait(seconds=LEASE.total_seconds())
+    assert await here.state(incident_id) == "withdrawn"
+    assert here.fake.held == {}
+
+
+async def test_what_was_resolved_again_while_the_process_that_withdrew_it_died_is_ready(here: World) -> None:
+    incident_id = await here.remembered()
+    await here.incidents.reopen(incident_id)
+    await _die_during(here, "delete_document", lambda: here.incidents.resolve(incident_id))
+    assert await here.state(incident_id) == "withdrawing"
+    await here.wait(seconds=LEASE.total_seconds())
+    document = await here.document(incident_id)
+    assert (document["state"], document["ready_revision"]) == ("ready", document["revision"])
+    assert here.held(incident_id).metadata["revision"] == str(document["revision"])
 
 
 async def test_a_retain_that_arrived_before_its_process_died_is_not_sent_again(here: World) -> None:
@@ -148,12 +186,17 @@ async def _pass_time(here: World, seconds: float) -> None:
     here.clock.advance(seconds=seconds)
 
 
-async def _die_during(here: World, call: str) -> None:
-    """A process takes the document on and is gone in the middle of that request."""
+async def _nothing() -> None:
+    """Nobody changes anything."""
+
+
+async def _die_during(here: World, call: str, meanwhile: Callable[[], Awaitable[object]] = _nothing) -> None:
+    """A process takes the document on and is gone in the middle of that request; people do this meanwhile."""
     reached, release = asyncio.Event(), asyncio.Event()
     here.fake.during(call, lambda: _hold(reached, release))
     doomed = asyncio.create_task(here.another_reconciler().work_once())
     await asyncio.wait_for(reached.wait(), 10)
+    await meanwhile()
     doomed.cancel()
     with pytest.raises(asyncio.CancelledError):
         await doomed

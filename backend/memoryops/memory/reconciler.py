@@ -31,6 +31,9 @@ log = logging.getLogger(__name__)
 
 POLL_S = 0.5
 
+CHANGED = "changed while it was under way"
+TAKEN_BACK = "withdrawn while it was under way"
+
 
 class Reconciler:
     """Works off the ledger while memory answers and is calibrated."""
@@ -228,6 +231,7 @@ def _lease(session: Session, entry: LedgerDocument, now: datetime) -> Task:
     if entry.state is S.failed:
         target = S.queued if entry.belongs else S.withdrawing
         move(session, entry, target, cause="next try", at=now, reason=entry.reason)
+    _turn_round(session, entry, now)
     entry.attempts += 1
     entry.lease_owner, entry.lease_until = uuid.uuid4().hex, now + LEASE
     if entry.belongs and entry.state is S.queued:
@@ -246,15 +250,22 @@ def _lease(session: Session, entry: LedgerDocument, now: datetime) -> Task:
     )
 
 
+def _turn_round(session: Session, entry: LedgerDocument, now: datetime) -> None:
+    """Follow people who changed their mind while a process was at it that did not live to move the entry."""
+    if entry.belongs and entry.state is S.withdrawing:
+        move(session, entry, S.queued, cause=CHANGED, at=now)
+    elif not entry.belongs and entry.state in (S.queued, S.retaining, S.retained):
+        move(session, entry, S.withdrawing, cause=TAKEN_BACK, at=now, reason=entry.withdrawn_for)
+
+
 def _move_on(session: Session, entry: LedgerDocument, task: Task, settled: Settled, now: datetime) -> None:
     """Move the entry to where the task left it, or onwards where people changed their mind meanwhile."""
     if entry.state is S.retaining and settled.state is S.ready:
         move(session, entry, S.retained, cause="memory accepted it", at=now)
     if entry.belongs and not (task.wanted and task.is_held_by(entry.document_metadata)):
-        move(session, entry, S.queued, cause="changed while it was under way", at=now)
+        move(session, entry, S.queued, cause=CHANGED, at=now)
     elif not entry.belongs and task.wanted:
-        cause = "withdrawn while it was under way"
-        move(session, entry, S.withdrawing, cause=cause, at=now, reason=entry.withdrawn_for)
+        move(session, entry, S.withdrawing, cause=TAKEN_BACK, at=now, reason=entry.withdrawn_for)
     else:
         _follow(session, entry, settled, now)
 
