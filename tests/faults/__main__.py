@@ -64,12 +64,18 @@ class Run:
             await self.pair.until_ready()
             await self._recover_expectations()
             await self._anchor()
-            watch = asyncio.create_task(self.work.watch())
-            while not self.is_over:
-                await self._until_checked(watch)
-            watch.cancel()
+            await self._kill_and_check()
         finally:
             await self.pair.close()
+
+    async def _kill_and_check(self) -> None:
+        watch = asyncio.create_task(self.work.watch())
+        try:
+            while not self.is_over:
+                await self._until_checked(watch)
+        finally:
+            watch.cancel()
+            await asyncio.gather(watch, return_exceptions=True)
 
     async def _recover_expectations(self) -> None:
         """What an earlier run left is taken as it is once it has come to rest."""
