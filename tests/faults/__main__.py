@@ -125,7 +125,8 @@ class Run:
         self.done.append(kill)
         self.results.add(kill)
         times = "the next one came first" if ready is None else f"ready {ready:5.1f} s, clean {clean:4.1f} s"
-        seen = f"{len(self.work.expected):>3} incidents, {self.work.tally.changes} changes"
+        held = sum(one.is_held for one in self.work.expected.values())
+        seen = f"{len(self.work.expected):>3} incidents, {held} to be held, {self.work.tally.changes} changes"
         print(f"{kill.number:>4}/{self.options.kills}  {kill.target:<12} {times:<32} {seen}", flush=True)
 
 

@@ -10,8 +10,8 @@ import httpx
 
 from tests.harness import API, Incidents, Values, answer
 
-MOST_INCIDENTS = 40
-"""Enough to choose from, few enough to be looked at after every recovery."""
+IN_PLAY = 25
+"""Incidents that are neither deleted nor forgotten; what is forgotten stays so, and others take its place."""
 
 FAILURES = [
     ("search", "The shard allocator rejects every replica after the node was replaced."),
@@ -84,7 +84,8 @@ class Work:
 
     async def step(self) -> None:
         """One change of a kind and an incident that the dice choose."""
-        if not self.expected or (len(self.expected) < MOST_INCIDENTS and self.dice.random() < 0.3):
+        in_play = sum(not one.deleted and not one.forgotten for one in self.expected.values())
+        if in_play < IN_PLAY and self.dice.random() < 0.5:
             await self._declare()
             return
         known = [name for name in self.expected if name != self.anchor and name not in self.questions]
@@ -106,7 +107,7 @@ class Work:
         edited = (self._edit(cause), replace(now, root_cause=cause))
         reopened = (self.incidents.reopen, replace(now, status="investigating"))
         forgotten = (self._forget, replace(now, forgotten=True))
-        return [edited, edited, edited, reopened, reopened, deleted, forgotten]
+        return [edited] * 6 + [reopened] * 4 + [deleted, forgotten]
 
     async def _declare(self) -> None:
         service, symptoms = self.dice.choice(FAILURES)
