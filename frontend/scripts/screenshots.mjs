@@ -37,11 +37,14 @@ async function incidentToShow() {
 }
 
 const id = await incidentToShow();
+await ask("POST", "/memory/audit");
 const shots = [
   ["dashboard", "/"],
   ["declare", "/declare"],
   ["incident", `/incidents/${id}`],
   ["memory", "/memory?tab=ledger"],
+  ["document", "/memory/documents/INC-101"],
+  ["audit", "/memory?tab=audit"],
   ["status", "/status"],
 ];
 

@@ -25,7 +25,7 @@ test("text that looks like code stays text on every screen", async ({ page, reco
     expect(await page.evaluate(() => "hacked" in window)).toBe(false);
   }
   await expect(page.getByText(HOSTILE.symptoms, { exact: true }).first()).toBeVisible();
-  await expect(page.getByRole("region", { name: "Error" })).toContainText(
+  await expect(page.getByRole("region", { name: "Error", exact: true })).toContainText(
     "<svg/onload=window.hacked=1> {{7*7}}",
   );
   await expect(page.locator("main iframe, main img, main script, main style")).toHaveCount(0);

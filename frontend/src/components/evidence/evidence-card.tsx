@@ -90,7 +90,7 @@ function ForgottenCard({ evidence, forgotten }: EvidenceCardProps & { forgotten:
         <IncidentLink id={evidence.incident_id} />
         <span>{evidence.match === "strong" ? "strong" : "weak"} match when this was investigated</span>
       </p>
-      <ForgottenNote at={forgotten.at} by={forgotten.by}>
+      <ForgottenNote at={forgotten.at} by={forgotten.by} framed={false}>
         Its words are erased here; the record of the incident keeps its own.
       </ForgottenNote>
     </article>

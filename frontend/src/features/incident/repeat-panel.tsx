@@ -64,11 +64,10 @@ function Known({ repeat, incidentId, actionFor }: KnownProps) {
   const others = repeat.incident_ids.filter((id) => id !== incidentId);
   return (
     <>
-      <p className="flex flex-wrap gap-x-1.5 gap-y-0.5">
-        <span>Seen {counted(repeat.occurrences, "time")} in this service, this one included: first</span>
-        <Timestamp at={repeat.first_seen_at} form="both" />
-        <span>, last</span>
-        <Timestamp at={repeat.last_seen_at} form="both" />
+      <p>
+        Seen {counted(repeat.occurrences, "time")} in this service, this one included: first{" "}
+        <Timestamp at={repeat.first_seen_at} form="both" />, last{" "}
+        <Timestamp at={repeat.last_seen_at} form="both" />.
       </p>
       {others.length > 0 && (
         <p className="flex flex-wrap gap-x-2 text-xs text-muted">

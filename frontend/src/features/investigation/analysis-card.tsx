@@ -74,7 +74,7 @@ function Erased({ forgotten }: { forgotten: readonly ForgottenEvidence[] }) {
   return (
     <>
       {forgotten.map(({ document_id, at, by }) => (
-        <ForgottenNote key={document_id} at={at} by={by}>
+        <ForgottenNote key={document_id} at={at} by={by} framed={false}>
           This analysis was made with the memory of {document_id}; its words are erased with it.
         </ForgottenNote>
       ))}

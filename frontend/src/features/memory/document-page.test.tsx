@@ -44,7 +44,7 @@ it("the record beside the document marks what differs, and says where memory cou
     same: false,
   });
   openConsole("/memory/documents/INC-101");
-  expect(await screen.findByText("They differ")).toBeInTheDocument();
+  expect(await screen.findByText("Memory not asked")).toBeInTheDocument();
   expect(screen.getByText("300.").tagName).toBe("INS");
   expect(screen.getByText(/memory did not answer in time/)).toBeInTheDocument();
 });

@@ -77,25 +77,39 @@ export function ProbePanel({ document }: { document: LedgerDocument }) {
   );
 }
 
+const SHOWN_STEPS = 5;
+
 /** How it came to its state, newest first. */
 export function StepsPanel({ steps }: { steps: LedgerDocument["steps"] }) {
+  const newest = steps.toReversed();
   return (
     <Panel title="Steps" aside={<span className="tabular text-xs text-muted">{steps.length}</span>}>
-      <ol aria-label="Steps, newest first" className="max-h-96 space-y-2 overflow-y-auto text-sm">
-        {steps.toReversed().map((step, at) => (
-          <li key={at}>
-            <p className="font-medium">
-              <span className="font-normal text-muted">{DOCUMENT_STATES[step.from_state].word} → </span>
-              {DOCUMENT_STATES[step.to_state].word}
-            </p>
-            <p className="wrap-anywhere">{step.cause}</p>
-            <p className="text-xs text-muted">
-              revision {step.revision}
-              {step.attempt > 1 && `, attempt ${step.attempt}`} · <Timestamp at={step.at} form="both" />
-            </p>
-          </li>
-        ))}
-      </ol>
+      <StepList label="Steps, newest first" steps={newest.slice(0, SHOWN_STEPS)} />
+      {newest.length > SHOWN_STEPS && (
+        <Disclosure summary="Earlier steps" className="mt-3">
+          <StepList label="Earlier steps" steps={newest.slice(SHOWN_STEPS)} />
+        </Disclosure>
+      )}
     </Panel>
+  );
+}
+
+function StepList({ label, steps }: { label: string; steps: LedgerDocument["steps"] }) {
+  return (
+    <ol aria-label={label} className="space-y-2 text-sm">
+      {steps.map((step, at) => (
+        <li key={at}>
+          <p className="font-medium">
+            <span className="font-normal text-muted">{DOCUMENT_STATES[step.from_state].word} → </span>
+            {DOCUMENT_STATES[step.to_state].word}
+          </p>
+          <p className="wrap-anywhere">{step.cause}</p>
+          <p className="text-xs text-muted">
+            revision {step.revision}
+            {step.attempt > 1 && `, attempt ${step.attempt}`} · <Timestamp at={step.at} form="both" />
+          </p>
+        </li>
+      ))}
+    </ol>
   );
 }

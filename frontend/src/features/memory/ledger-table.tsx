@@ -47,7 +47,7 @@ export function LedgerTable({ items, picked, onPick }: LedgerTableProps) {
           <th scope="col" className={HEAD}>
             Document
           </th>
-          <th scope="col" className={`${HEAD} w-32`}>
+          <th scope="col" className={`${HEAD} ${WIDE} w-32`}>
             State
           </th>
           <th scope="col" className={`${HEAD} ${WIDE} w-24`}>
@@ -108,9 +108,12 @@ function Row({ item, picked, onPick }: { item: LedgerItem; picked: boolean; onPi
         <span dir="auto" className="text-xs text-muted wrap-anywhere">
           {item.service}
         </span>
+        <span className="mt-1 block md:hidden">
+          <DocumentStateBadge state={item.state} />
+        </span>
         <Circumstances item={item} />
       </td>
-      <td className={CELL}>
+      <td className={`${CELL} ${WIDE}`}>
         <DocumentStateBadge state={item.state} />
       </td>
       <td className={`${CELL} ${WIDE} tabular`}>

@@ -16,16 +16,7 @@ import { sentence } from "@/lib/text";
 export function RecordPanel({ id }: { id: string }) {
   const beside = useQuery(documentRecordQuery(id));
   return (
-    <Panel
-      title="Record, ledger and memory"
-      aside={
-        beside.data && (
-          <Badge tone={beside.data.same ? "good" : "warn"}>
-            {beside.data.same ? "All the same" : "They differ"}
-          </Badge>
-        )
-      }
-    >
+    <Panel title="Record, ledger and memory" aside={beside.data && <Verdict beside={beside.data} />}>
       {beside.isPending && (
         <Loading what="the record beside the document">
           <Skeleton className="h-40 w-full" />
@@ -44,6 +35,12 @@ export function RecordPanel({ id }: { id: string }) {
   );
 }
 
+function Verdict({ beside: { same, held } }: { beside: DocumentBeside }) {
+  if (held.status === "unavailable") return <Badge tone="warn">Memory not asked</Badge>;
+  if (!same) return <Badge tone="warn">They differ</Badge>;
+  return <Badge tone="good">{held.status === "ok" ? "All the same" : "Nothing held, as wanted"}</Badge>;
+}
+
 function Compared({ beside }: { beside: DocumentBeside }) {
   return (
     <div className="space-y-4 text-sm">
@@ -51,7 +48,11 @@ function Compared({ beside }: { beside: DocumentBeside }) {
         title="What the record would write now, against the ledger"
         before={beside.ledger.text}
         after={beside.written}
-        without="The record asks for no document of this incident now."
+        without={
+          beside.written
+            ? "The ledger keeps no words of it."
+            : "The record asks for no document of this incident now."
+        }
       />
       {beside.held.status === "ok" ? (
         <Comparison
