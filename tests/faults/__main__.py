@@ -104,11 +104,12 @@ class Run:
                 self._keep(kill)
                 kill = await beside(self._kill(HASTE_S), working, watch)
             await beside(self.pair.until_ready(), working, watch)
+            ready = time.monotonic() - self.killed_at
         finally:
             working.cancel()
             await asyncio.gather(working, return_exceptions=True)
         clean = await beside(check(self.pair, self.work), watch)
-        self._keep(kill, time.monotonic() - self.killed_at - clean, clean)
+        self._keep(kill, ready, clean)
 
     async def _kill(self, at_most_s: float) -> "Struck":
         number = len(self.done) + 1
