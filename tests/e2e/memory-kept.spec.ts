@@ -28,6 +28,7 @@ test("an error that ended in the same way confirms one memory, which is audited,
   page,
   record,
 }) => {
+  test.setTimeout(300_000);
   const first = await record.declare(FAULT);
   await record.resolve(first.id, LEARNED);
   await record.remembers(first.id);

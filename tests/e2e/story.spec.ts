@@ -73,7 +73,9 @@ test("an incident is declared, understood by memory, resolved, remembered and re
     await expect(page.getByLabel("Root cause")).toBeFocused();
     await expect(page.getByText("Say why it broke; this is what will be remembered.")).toBeVisible();
     await page.getByLabel("Root cause").fill("A nightly export held all connections of the charge pool.");
-    await page.getByLabel("Resolution").fill("Gave the export a pool of its own with four connections.");
+    await page
+      .getByRole("textbox", { name: "Resolution", exact: true })
+      .fill("Gave the export a pool of its own with four connections.");
     await page.getByLabel("What did not help").fill("Restarting the pods.");
     await page.getByRole("button", { name: "Resolve incident" }).click();
     await expect(page.getByRole("heading", { name: "Resolution" })).toBeVisible();

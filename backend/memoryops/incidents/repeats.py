@@ -87,6 +87,7 @@ def _resolution(incident: Incident, resolved: Resolved) -> RepeatResolution:
         outcome=verified.outcome,
         resolution=verified.resolution,
         resolved_at=verified.resolved_at,
+        sample=incident.sample,
         fixed=resolved.count(Outcome.fixed),
         mitigated=resolved.count(Outcome.mitigated),
         did_not_help=resolved.did_not_help,

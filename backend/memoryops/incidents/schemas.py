@@ -208,6 +208,7 @@ class RepeatResolution(Output):
     outcome: Outcome
     resolution: str
     resolved_at: Time
+    sample: bool
     fixed: int
     mitigated: int
     did_not_help: int

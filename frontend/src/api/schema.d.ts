@@ -1707,6 +1707,8 @@ export interface components {
              * Format: date-time
              */
             resolved_at: string;
+            /** Sample */
+            sample: boolean;
         };
         /**
          * RetainMany

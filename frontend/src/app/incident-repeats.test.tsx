@@ -31,7 +31,9 @@ it("a repeat shows how often it was seen and how each resolution has fared", asy
   openConsole("/incidents/INC-117");
   const panel = await screen.findByRole("region", { name: "This error before" });
   expect(await within(panel).findByText(/Seen 4 times in this service/)).toBeInTheDocument();
-  const [best] = within(panel).getAllByRole("listitem");
+  const [best, sample] = within(panel).getAllByRole("listitem");
+  expect(sample).toHaveTextContent("Sample");
+  expect(best).not.toHaveTextContent("Sample");
   expect(best).toHaveTextContent("Closed the exporter's sessions.");
   expect(best).toHaveTextContent("Fixed the same way 3 times · did not help once · median 18m to fix");
 });

@@ -1,6 +1,6 @@
 import { Archive, Check, Repeat2 } from "lucide-react";
 import { TrackRecordLine } from "@/components/evidence/track-record";
-import { OutcomeBadge } from "@/components/incident/badges";
+import { OutcomeBadge, SampleBadge } from "@/components/incident/badges";
 import { IncidentLink } from "@/components/incident/incident-link";
 import { Button } from "@/components/ui/button";
 import {
@@ -78,6 +78,7 @@ function Source({ known }: { known: KnownResolution }) {
     <p className="flex flex-wrap items-center gap-2 text-xs text-muted">
       <IncidentLink id={known.incident_id} />
       <OutcomeBadge outcome={known.outcome} />
+      {known.sample && <SampleBadge />}
       <span className="inline-flex items-center gap-1">
         <Icon className="size-3.5" aria-hidden /> {word}
       </span>

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { repeatQuery } from "@/api/fingerprints";
 import type { Incident, Repeat, RepeatResolution } from "@/api/types";
 import { TrackRecordLine } from "@/components/evidence/track-record";
-import { OutcomeBadge } from "@/components/incident/badges";
+import { OutcomeBadge, SampleBadge } from "@/components/incident/badges";
 import { IncidentLink } from "@/components/incident/incident-link";
 import { Button } from "@/components/ui/button";
 import { Disclosure } from "@/components/ui/disclosure";
@@ -98,10 +98,11 @@ function Resolution({ resolution, action }: { resolution: RepeatResolution; acti
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
         <IncidentLink id={resolution.incident_id} />
         <OutcomeBadge outcome={resolution.outcome} />
+        {resolution.sample && <SampleBadge />}
         <Timestamp at={resolution.resolved_at} form="both" />
         <span className="ml-auto">{action}</span>
       </div>
-      <p dir="auto" className="prose-text line-clamp-4">
+      <p dir="auto" className="prose-text line-clamp-3">
         {resolution.resolution}
       </p>
       <TrackRecordLine record={resolution} />

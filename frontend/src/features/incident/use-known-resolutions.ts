@@ -6,9 +6,10 @@ import type { Adoptable } from "@/features/incident/resolve-draft";
 
 export type KnownResolution = Adoptable & {
   outcome: Outcome;
+  sample: boolean;
   /** Where it is known from: the record's own repeat, or evidence from memory. */
   from: "record" | "memory";
-  record: Omit<RepeatResolution, "incident_id" | "outcome" | "resolution" | "resolved_at"> | null;
+  record: Omit<RepeatResolution, "incident_id" | "outcome" | "resolution" | "resolved_at" | "sample"> | null;
 };
 
 /** Resolutions that may be this incident's too: those of the same error first, then strong evidence. */
@@ -39,6 +40,6 @@ function fromRecord(
 }
 
 function fromMemory(one: HistoricalIncident): KnownResolution {
-  const { incident_id, root_cause, resolution, outcome, track_record: record } = one;
-  return { incident_id, root_cause, resolution, outcome, from: "memory", record };
+  const { incident_id, root_cause, resolution, outcome, sample, track_record: record } = one;
+  return { incident_id, root_cause, resolution, outcome, sample, from: "memory", record };
 }
