@@ -64,7 +64,7 @@ export function ProbePanel({ document }: { document: LedgerDocument }) {
     <Panel title="Probe">
       <div className="space-y-2 text-sm">
         <p className="text-soft">A recall by its own symptoms must bring it back before it counts.</p>
-        <SourceText label="Probe" text={document.probe || "(nothing)"} className="!max-h-40" />
+        <SourceText label="Words of the probe" text={document.probe || "(nothing)"} className="!max-h-40" />
         {document.probe_trace ? (
           <Disclosure summary="Trace of the last probe">
             <SourceText label="Last probe" text={JSON.stringify(document.probe_trace, null, 2)} />

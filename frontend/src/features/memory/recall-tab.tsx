@@ -65,6 +65,7 @@ function Result({ recall, at }: { recall: RecallResponse; at: number }) {
           {counted(recall.time_range.documents, "remembered one", "remembered ones")}.
         </p>
       )}
+      <h2 className="sr-only">What memory returned</h2>
       <EvidenceList evidence={recall.similar_historical_incidents} />
       <Panel title="How this came about">
         <div className="space-y-3">
