@@ -177,3 +177,41 @@ def test_every_field_of_evidence_is_erased_or_holds_no_words_of_the_document() -
         "sample", "similarity", "match", "record", "track_record", "forgotten",
     }  # fmt: skip
     assert wordless | set(TOLD) | set(ERASED_ENTIRELY) == set(HistoricalIncident.model_fields)
+
+
+async def repeated(here: World) -> tuple[str, str]:
+    """The ids of an incident that memory holds and of a later one with the same error."""
+    error = {"error": "PoolTimeout: no connection", "symptoms": "Charges hang."}
+    first = (await here.incidents.declare(**error))["id"]
+    await here.incidents.resolve(first, **LESSON)
+    await here.settle()
+    return first, (await here.incidents.declare(**error))["id"]
+
+
+async def test_what_a_repeat_told_of_it_goes_too_though_the_record_has_other_words_since(
+    here: World, model: PatientModel
+) -> None:
+    remembered, incident_id = await repeated(here)
+    model.says = "not an answer"
+    run = answer(await here.product.http.post(f"{API}/incidents/{incident_id}/analyze"), 200)
+    assert run["repeat"]["verified_resolution"]["resolution"] == LESSON["resolution"]
+    await here.incidents.edit(remembered, root_cause="A job drained the pool.", resolution="The job was banned.")
+    await here.forget(remembered, actor="Ada")
+    after = await read(here, run)
+    assert after["repeat"]["verified_resolution"]["root_cause"] == SENTENCE
+    assert [one["resolution"] for one in after["repeat"]["resolutions"]] == [SENTENCE]
+    assert after["repeat"]["occurrences"] == run["repeat"]["occurrences"]
+    assert "uicksilver" not in str((await here.product.contents())["investigations"])
+
+
+async def test_what_was_told_from_the_record_alone_while_memory_was_away_goes_too(
+    here: World, model: PatientModel
+) -> None:
+    remembered, incident_id = await repeated(here)
+    model.says = "not an answer"
+    here.fake.answers("recall", here.refusal(503))
+    run = answer(await here.product.http.post(f"{API}/incidents/{incident_id}/analyze"), 200)
+    assert run["memory_status"] == "unavailable"
+    assert "uicksilver" in run["ai_analysis"]["probable_root_cause"]
+    await here.forget(remembered, actor="Ada")
+    assert "uicksilver" not in json.dumps(await read(here, run))

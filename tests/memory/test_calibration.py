@@ -174,3 +174,16 @@ async def test_a_persons_own_threshold_needs_no_measuring(here: World) -> None:
     body = await status(here)
     assert (body["threshold"], body["embedding"], body["calibrated"]) == (0.325, "unknown", "setting")
     assert asked_of_calibration(here, "recall") == 0
+
+
+@pytest.mark.parametrize(
+    ("status_code", "reason"), [(401, MemoryReason.unauthorized), (503, MemoryReason.server_error)]
+)
+async def test_a_server_that_never_answered_is_named_by_what_it_said_and_not_as_calibrating(
+    sqlite_record: str, tmp_path: Path, status_code: int, reason: MemoryReason
+) -> None:
+    async with world(sqlite_record, tmp_path, MEMORYOPS_SIMILARITY_THRESHOLD=None) as here:
+        here.fake.answers("list_banks", here.refusal(status_code))
+        await here.product.runtime.health.check()
+        recalled = await here.recall("Charges hang and then fail with 504.")
+        assert (recalled["memory_status"], recalled["memory"]["reason"]) == ("unavailable", reason)

@@ -83,12 +83,19 @@ def _erase_from(session: Session, run: Investigation, forgetting: Forgetting) ->
 
 
 def without(stored: Stored, forgetting: Forgetting) -> Stored:
-    """The same run without what the document said; the very same where it was no evidence."""
-    entries: Sequence[Values] = (stored.evidence or {}).get("similar_historical_incidents", ())
-    mine = [entry for entry in entries if entry["document_id"] == forgetting.document_id]
-    if stored.evidence is None or not mine:
+    """The same run without what the document said; the very same where it held nothing of it.
+
+    What the record told of the incident as a repeat goes too: an edit may have taken the words from the record since.
+    """
+    if stored.evidence is None:
         return stored
-    given = any(entry["match"] == Match.strong for entry in mine)
+    entries: Sequence[Values] = stored.evidence.get("similar_historical_incidents", ())
+    mine = [entry for entry in entries if entry["document_id"] == forgetting.document_id]
+    repeat = _erased_repeat(stored.evidence.get("repeat"), forgetting)
+    is_told = repeat is not stored.evidence.get("repeat")
+    if not mine and not is_told:
+        return stored
+    given = is_told or any(entry["match"] == Match.strong for entry in mine)
     mark = {"at": rfc3339(forgetting.at), "by": forgetting.by}
     forgotten = [one for one in forgotten_in(stored.evidence) if one["document_id"] != forgetting.document_id]
     evidence = {
@@ -96,11 +103,30 @@ def without(stored: Stored, forgetting: Forgetting) -> Stored:
         "similar_historical_incidents": [
             _erased_entry(entry, forgetting, mark) if entry in mine else entry for entry in entries
         ],
+        "repeat": repeat,
         "forgotten": [*forgotten, {"document_id": forgetting.document_id, **mark, "in_analysis": given}],
     }
     if not given:
         return Stored(evidence, stored.analysis, stored.trace)
     return Stored(evidence, _erased_analysis(stored.analysis, forgetting), _erased_trace(stored.trace, forgetting))
+
+
+def _erased_repeat(repeat: Values | None, forgetting: Forgetting) -> Values | None:
+    """The repeat without this incident's cause and resolution; the very same where it told neither."""
+    if repeat is None:
+        return None
+    verified: Values | None = repeat.get("verified_resolution")
+    resolutions: Sequence[Values] = repeat.get("resolutions", ())
+    told = [one["incident_id"] for one in (*([verified] if verified else ()), *resolutions)]
+    if forgetting.document_id not in told:
+        return repeat
+
+    def erased(one: Values) -> Values:
+        said = {name: forgetting.sentence for name in ("root_cause", "resolution") if name in one}
+        return {**one, **said} if one["incident_id"] == forgetting.document_id else one
+
+    kept = {"resolutions": list(map(erased, resolutions))} if "resolutions" in repeat else {}
+    return {**repeat, "verified_resolution": erased(verified) if verified else None, **kept}
 
 
 def forgotten_in(evidence: Values | None) -> Sequence[Values]:

@@ -143,8 +143,10 @@ class HealthWatch:
 
     @property
     def calibration(self) -> Calibration:
-        """How to read similarities now; raises MemoryUnavailable while that is not known."""
+        """How to read similarities now; raises MemoryUnavailable while that is not known, and why the server is down."""
         if self._calibration is None or not self.is_calibrated:
+            if self._seen.reason is not None:
+                raise MemoryUnavailable(self._seen.reason, self._seen.detail or "Memory does not answer.")
             raise MemoryNotCalibrated(*self._why_not)
         return self._calibration
 
