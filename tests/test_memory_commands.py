@@ -82,8 +82,10 @@ async def test_a_folder_without_a_record_starts_no_new_world(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     settings = settings_for(tmp_path / "mistyped", None, HINDSIGHT_API_URL=None)
-    assert await audit(settings, as_json=False) == 2
-    assert "There is no record at" in capsys.readouterr().err
+    assert await audit(settings, as_json=True) == 2
+    said = capsys.readouterr()
+    assert "There is no record at" in said.err
+    assert json.loads(said.out)["refused"].startswith("There is no record at"), "a script reads an object all the same"
     assert not (tmp_path / "mistyped" / "hindsight").exists()
 
 

@@ -80,10 +80,11 @@ def audit_memory(
     data_dir: DataDir = None,
 ) -> None:
     """Compare the ledger with what memory holds, document by document; exits 1 on a difference, 2 when not asked."""
-    from memoryops.memory_commands import audit
+    from memoryops.memory_commands import audit, refuse
 
     settings = read_settings(data_dir=data_dir)
-    _check(settings, create=False, status=2)
+    if problem := _problem(settings, create=False):
+        sys.exit(refuse(problem, as_json))
     sys.exit(asyncio.run(audit(settings, as_json=as_json)))
 
 
@@ -133,10 +134,14 @@ def openapi() -> None:
 
 
 def _check(settings: Settings, *, create: bool = True, status: int = 1) -> None:
+    if problem := _problem(settings, create=create):
+        stop(problem, status)
+
+
+def _problem(settings: Settings, *, create: bool) -> str | None:
     from memoryops.preflight import problem_with
 
-    if problem := asyncio.run(problem_with(settings, create=create)):
-        stop(problem, status)
+    return asyncio.run(problem_with(settings, create=create))
 
 
 def stop(reason: str, status: int = 1) -> None:

@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from memoryops.incidents.rewriting import rewrite_documents
+from memoryops.kit.terminal import printable
 from memoryops.memory.attempts import WAIT_FOR_A_PERSON
 from memoryops.memory.health import ADVICE
 from memoryops.memory.models import BELONGS
@@ -39,15 +40,14 @@ async def audit(settings: Settings, *, as_json: bool) -> int:
     runtime = build_runtime(settings)
     try:
         if not await has_record(runtime):
-            return _refuse(f"There is no record at {settings.data_dir.resolve()} to compare memory with.")
+            return refuse(f"There is no record at {settings.data_dir.resolve()} to compare memory with.", as_json)
         await prepare_record(runtime.database, runtime.clock, seed=False)
         await until_memory_answers(runtime)
         outcome = await runtime.auditor.run(runtime.workspace_id, asked_by=AUDITED_BY)
     except MemoryUnavailable as error:
-        if as_json:
-            told = {"reason": error.reason, "detail": error.detail, "advice": ADVICE[error.reason]}
-            console.print_json(json.dumps({"unavailable": told}), indent=None)
-        return _refuse(f"Memory could not be asked ({error.reason}). {error.detail} {ADVICE[error.reason]}")
+        told = {"reason": error.reason, "detail": error.detail, "advice": ADVICE[error.reason]}
+        sentence = f"Memory could not be asked ({error.reason}). {error.detail} {ADVICE[error.reason]}"
+        return refuse(sentence, as_json, unavailable=told)
     finally:
         await runtime.aclose()
     if as_json:
@@ -67,7 +67,7 @@ async def rebuild(settings: Settings, *, patience_s: float | None = None) -> int
     runtime = build_runtime(settings)
     if not await has_record(runtime):
         await runtime.aclose()
-        return _refuse(f"There is no record at {settings.data_dir.resolve()} to rebuild memory from.")
+        return refuse(f"There is no record at {settings.data_dir.resolve()} to rebuild memory from.")
     await rewrite(runtime)
     async with memory_at_work(runtime):
         progress = await show_progress(
@@ -139,11 +139,9 @@ def print_audit(console: Console, outcome: MemoryAudit) -> None:
     console.print(f"{outcome.bank_id}: {counts}; {verdict}.", markup=False)
 
 
-def printable(text: str) -> str:
-    """The text with escapes in place of what would steer a terminal; it comes from outside."""
-    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
-
-
-def _refuse(sentence: str) -> int:
+def refuse(sentence: str, as_json: bool = False, **told: object) -> int:
+    """Say on the error stream why memory was not asked, with `as_json` on the other one too; the exit code."""
+    if as_json:
+        Console(highlight=False, soft_wrap=True).print_json(json.dumps(told or {"refused": sentence}), indent=None)
     Console(stderr=True, highlight=False, soft_wrap=True).print(sentence, markup=False)
     return NOT_ASKED

@@ -28,13 +28,28 @@ def test_null_fields_and_unknown_ones_are_left_out(tmp_path: Path) -> None:
     [
         ("{", "line 2"),
         ({"title": "No id"}, "id"),
-        ({"id": "r2", "title": " "}, "title"),
+        ({"id": " ", "title": "Blank"}, "id"),
         ({"id": "r1", "title": "Again"}, "twice"),
     ],
 )
 def test_a_wrong_line_is_named(tmp_path: Path, row: object, said: str) -> None:
     with pytest.raises(EvaluationFileInvalid, match=said):
         read_corpus(lines(tmp_path / "c", {"id": "r1", "title": "Disk full"}, row))
+
+
+def test_line_separators_inside_of_texts_and_a_byte_order_mark_are_no_matter(tmp_path: Path) -> None:
+    rows = [{"id": "r1", "title": "Disk full"}, {"id": 2, "title": None, "text": "One\u2028two\x85three"}]
+    text = "\ufeff" + "\r\n".join(json.dumps(row, ensure_ascii=False) for row in rows)
+    (tmp_path / "c").write_text(text, encoding="utf-8", newline="")
+    assert [(one.id, one.name) for one in read_corpus(tmp_path / "c")] == [("r1", "Disk full"), ("2", "One two three")]
+
+
+def test_a_query_without_an_answer_may_say_so_by_null_and_a_grade_has_a_bound(tmp_path: Path) -> None:
+    query = {"id": "q1", "type": "none", "text": "Moon", "relevant": None}
+    assert read_queries(lines(tmp_path / "q", query))[0].relevant == ()
+    absurd = {"id": "q2", "type": "symptom", "text": "Sun", "relevant": [{"id": "r1", "grade": 5000}]}
+    with pytest.raises(EvaluationFileInvalid, match="grade"):
+        read_queries(lines(tmp_path / "q", absurd))
 
 
 def test_an_empty_or_missing_file_is_refused(tmp_path: Path) -> None:

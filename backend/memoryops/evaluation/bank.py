@@ -83,7 +83,7 @@ def resolved_incident(workspace_id: str, number: int, record: CorpusRecord) -> I
         workspace_id=workspace_id,
         number=FIRST_INCIDENT_NUMBER + number,
         id=f"INC-{FIRST_INCIDENT_NUMBER + number}",
-        title=record.title,
+        title=record.name,
         service=record.service or record.company or "unknown",
         severity=Severity.sev3,
         status=Status.resolved,

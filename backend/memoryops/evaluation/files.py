@@ -5,12 +5,16 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, TypeVar
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, StringConstraints, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, ValidationError
 
 from memoryops.evaluation.metrics import Kind
 from memoryops.kit.errors import InvalidInputError
 
+HIGHEST_GRADE = 10
+WORDS_OF_A_NAME = 12
+
 Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
+Id = Annotated[Text, BeforeValidator(lambda value: str(value) if type(value) is int else value)]
 NoText = Annotated[str, BeforeValidator(lambda value: value or ""), StringConstraints(strip_whitespace=True)]
 
 
@@ -25,8 +29,8 @@ class _Line(BaseModel):
 class CorpusRecord(_Line):
     """One record to remember. What is null in the file is empty here, and is left out of the document."""
 
-    id: Text
-    title: Text
+    id: Id
+    title: NoText = ""
     service: NoText = ""
     company: NoText = ""
     text: NoText = ""
@@ -36,9 +40,14 @@ class CorpusRecord(_Line):
     resolution: NoText = ""
 
     @property
+    def name(self) -> str:
+        """The title; without one, the first words that say what it is about, or the id."""
+        return self.title or " ".join((self.summary or self.symptoms or self.text).split()[:WORDS_OF_A_NAME]) or self.id
+
+    @property
     def remainder(self) -> str | None:
         """What the summary and the whole text say beyond the other fields, line by line; None when nothing."""
-        told = " ".join(" ".join((self.title, self.symptoms, self.cause, self.resolution)).split())
+        told = " ".join(" ".join((self.name, self.symptoms, self.cause, self.resolution)).split())
         lines = (" ".join(line.split()) for line in f"{self.summary}\n{self.text}".splitlines())
         return "\n".join(dict.fromkeys(line for line in lines if line and line not in told)) or None
 
@@ -46,17 +55,17 @@ class CorpusRecord(_Line):
 class Relevance(_Line):
     """A record that answers a query; grade 2 is right, 1 would help."""
 
-    id: Text
-    grade: int
+    id: Id
+    grade: Annotated[int, Field(ge=0, le=HIGHEST_GRADE)]
 
 
 class EvaluationQuery(_Line):
     """One query and the records that answer it; none where memory holds no answer."""
 
-    id: Text
+    id: Id
     type: Kind
     text: Text
-    relevant: tuple[Relevance, ...] = ()
+    relevant: Annotated[tuple[Relevance, ...], BeforeValidator(lambda value: value or ())] = ()
 
 
 LineT = TypeVar("LineT", CorpusRecord, EvaluationQuery)
@@ -79,7 +88,8 @@ def digest(texts: Sequence[str]) -> str:
 
 def _read(path: Path, model: type[LineT]) -> list[LineT]:
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
+        # Not by `splitlines`: JSON may hold the other line separators of Unicode as they are.
+        lines = path.read_text(encoding="utf-8-sig").split("\n")
     except (OSError, UnicodeDecodeError) as error:
         raise EvaluationFileInvalid(f"{path} cannot be read: {error}") from error
     read: dict[str, LineT] = {}

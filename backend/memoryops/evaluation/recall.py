@@ -74,7 +74,7 @@ async def evaluate_recall(
                 await remove(memory, bank)
     except MemoryUnavailable as error:
         raise MemoryFailedError(f"Memory is unavailable ({error.reason}): {error.detail}") from error
-    titles = {record.id: record.title for record in corpus}
+    titles = {record.id: record.name for record in corpus}
     return Evaluation(len(corpus), tuple(answers), tuple(queries), titles, bank.bank_id, calibration)
 
 

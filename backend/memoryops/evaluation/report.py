@@ -8,6 +8,7 @@ from rich.table import Table
 
 from memoryops.evaluation.metrics import Answer, Kind, Order, measure_order, measure_refusal, quantile, share
 from memoryops.evaluation.recall import Evaluation
+from memoryops.kit.terminal import printable
 
 MISSES_SHOWN = 12
 DIGITS = 4
@@ -65,7 +66,7 @@ def print_report(console: Console, evaluation: Evaluation) -> None:
     console.print(f"Near-duplicates at rank 1: {figures['duplicates_at_1']:.0%}")
     console.print(f"Latency: p50 {latency['p50']} ms, p95 {latency['p95']} ms")
     for line in misses(evaluation):
-        console.print(line, markup=False)
+        console.print(printable(line), markup=False)
 
 
 def misses(evaluation: Evaluation) -> Iterator[str]:
@@ -79,7 +80,7 @@ def misses(evaluation: Evaluation) -> Iterator[str]:
         yield f"{answer.query_id}: {texts[answer.query_id]}"
         yield f"   found {best!r}; right {' or '.join(map(repr, right)) or 'nothing'}; rank {answer.hit or '-'}"
     if len(wrong) > MISSES_SHOWN:
-        yield f"\n… and {len(wrong) - MISSES_SHOWN} more"
+        yield f"… and {len(wrong) - MISSES_SHOWN} more"
 
 
 def is_miss(answer: Answer) -> bool:

@@ -143,7 +143,7 @@ class HealthWatch:
 
     @property
     def calibration(self) -> Calibration:
-        """How to read similarities now; raises MemoryUnavailable while that is not known, and why the server is down."""
+        """How to read similarities now; raises MemoryUnavailable while that is not known, for what is in the way."""
         if self._calibration is None or not self.is_calibrated:
             if self._seen.reason is not None:
                 raise MemoryUnavailable(self._seen.reason, self._seen.detail or "Memory does not answer.")
