@@ -1,5 +1,6 @@
 """How incidents look from outside: one incident with its memory, and the list as ready JSON."""
 
+from datetime import datetime
 from typing import Any
 
 import orjson
@@ -17,8 +18,7 @@ from memoryops.memory.models import LedgerDocument
 from memoryops.memory.schemas import DocumentMemory
 from memoryops.memory.states import DocumentState
 
-SUMMARY_COLUMNS = (
-    Incident.number,
+TOLD = (
     Incident.id,
     Incident.title,
     Incident.service,
@@ -34,6 +34,12 @@ SUMMARY_COLUMNS = (
     Incident.outcome,
     Incident.sample,
     Incident.revision,
+)
+"""Columns that stand in a summary under their own names."""
+
+NAMES = tuple(column.key for column in TOLD)
+SUMMARY_COLUMNS = (
+    *TOLD,
     Incident.confirms,
     LedgerDocument.state.label("memory_state"),
     LedgerDocument.reason.label("memory_reason"),
@@ -42,6 +48,7 @@ SUMMARY_COLUMNS = (
     LedgerDocument.retained_at,
     LedgerDocument.ready_at,
     LedgerDocument.retained_revision,
+    Incident.number,
 )
 
 
@@ -76,35 +83,28 @@ def shown_state(
 
 
 def summary(row: Any) -> dict[str, Any]:
-    """One row of `SUMMARY_COLUMNS` as the plain values of an `IncidentSummary`."""
-    state, reason = shown_state(row.memory_state or DocumentState.none, row.memory_reason, row.outcome, row.confirms)
-    return {
-        "id": row.id,
-        "title": row.title,
-        "service": row.service,
-        "severity": row.severity,
-        "status": row.status,
-        "environment": row.environment,
-        "version": row.version,
-        "commander": row.commander,
-        "declared_by": row.declared_by,
-        "started_at": row.started_at and rfc3339(row.started_at),
-        "declared_at": rfc3339(row.declared_at),
-        "resolved_at": row.resolved_at and rfc3339(row.resolved_at),
-        "outcome": row.outcome,
-        "sample": row.sample,
-        "revision": row.revision,
-        "memory": {
-            "state": state,
-            "reason": reason,
-            "attempts": row.attempts or 0,
-            "next_attempt_at": row.next_attempt_at and rfc3339(row.next_attempt_at),
-            "retained_at": row.retained_at and rfc3339(row.retained_at),
-            "ready_at": row.ready_at and rfc3339(row.ready_at),
-            "confirms": row.confirms,
-        },
-        "memory_retained": row.retained_revision is not None,
+    """One row of `SUMMARY_COLUMNS` as the plain values of an `IncidentSummary`; by place, since a list reads many."""
+    told: dict[str, Any] = dict(zip(NAMES, row, strict=False))
+    confirms, state, reason, attempts, next_attempt_at, retained_at, ready_at, retained_revision, _ = row[len(NAMES) :]
+    state, reason = shown_state(state or DocumentState.none, reason, told["outcome"], confirms)
+    told["started_at"] = _moment(told["started_at"])
+    told["declared_at"] = _moment(told["declared_at"])
+    told["resolved_at"] = _moment(told["resolved_at"])
+    told["memory"] = {
+        "state": state,
+        "reason": reason,
+        "attempts": attempts or 0,
+        "next_attempt_at": _moment(next_attempt_at),
+        "retained_at": _moment(retained_at),
+        "ready_at": _moment(ready_at),
+        "confirms": confirms,
     }
+    told["memory_retained"] = retained_revision is not None
+    return told
+
+
+def _moment(moment: datetime | None) -> str | None:
+    return None if moment is None else rfc3339(moment)
 
 
 def page_json(rows: list[Any], next_cursor: str | None, total: int | None) -> bytes:
