@@ -85,6 +85,24 @@ async def test_the_newest_confirming_incident_stands_in_until_the_confirmed_one_
     assert memory(await incidents.read("INC-102")) == ("none", "confirms", "INC-101")
 
 
+@pytest.mark.parametrize("by", ["resolving", "editing"])
+async def test_a_substitute_keeps_the_place_when_another_confirms_it(sqlite_product: Product, by: str) -> None:
+    incidents = sqlite_product.incidents
+    await confirmed(incidents, 1)
+    await incidents.reopen("INC-101")
+    await incidents.declare()
+    if by == "editing":
+        await incidents.resolve("INC-103")
+        incident = await incidents.edit("INC-103", same_as="INC-102")
+        assert memory(incident) == ("withdrawing", "confirms", "INC-102")
+    else:
+        incident = await incidents.resolve("INC-103", same_as="INC-102")
+        assert memory(incident) == ("none", "confirms", "INC-102")
+    assert await wanted(sqlite_product) == ["INC-102"]
+    assert (await forget(sqlite_product, "INC-102"))["replaced_by"] == "INC-103"
+    assert await wanted(sqlite_product) == ["INC-103"]
+
+
 async def test_the_api_says_who_stands_in_before_a_document_is_forgotten_and_after(product: Product) -> None:
     await confirmed(product.incidents)
     document = answer(await product.http.get(f"{API}/memory/documents/INC-101"), 200)

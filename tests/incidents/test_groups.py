@@ -6,10 +6,10 @@ from memoryops.incidents.groups import Member, Standing, below, replacement, rep
 
 
 def member(name: str) -> Member:
-    """A member by its number and what it is: `3` teaches, `3r` is reopened, `3f` forgotten, `3rf` both."""
-    number = int(name.rstrip("rdf"))
+    """A member by its number and what it is: `3` teaches, `3r` is reopened, `3f` forgotten, `3s` stands now."""
+    number = int(name.rstrip("rdfs"))
     absent = "reopened" if "r" in name else "deleted" if "d" in name else None
-    return Member(f"INC-{number}", number, absent, "f" in name)
+    return Member(f"INC-{number}", number, absent, "f" in name, "s" in name)
 
 
 def members(names: str) -> list[Member]:
@@ -24,7 +24,12 @@ def members(names: str) -> list[Member]:
         ("1r 2 3", 3, {3}),
         ("1d 2 3r", 2, {2}),
         ("1f 2 3", 3, {1, 3}),
-        ("1f 2 3f", 2, {1, 2, 3}),
+        ("1f 2 3f", 2, {1, 2}),
+        ("1r 2s 3", 2, {2}),
+        ("1f 2s 3", 2, {1, 2}),
+        ("1 2s 3", 1, {1}),
+        ("1r 2rs 3 4", 4, {4}),
+        ("1r 2fs 3s 4", 3, {3}),
         ("1 2f 3f", 1, {1}),
         ("1r 2f 3", 3, {3}),
         ("1rf 2 3", 3, {3}),
@@ -33,7 +38,7 @@ def members(names: str) -> list[Member]:
         ("", None, set()),
     ],
 )
-def test_one_member_stands_for_all_and_a_forgotten_one_keeps_its_claim(
+def test_one_member_stands_for_all_and_a_forgotten_root_keeps_its_claim(
     names: str, stands: int | None, wanted: set[int]
 ) -> None:
     group = members(names)
@@ -53,7 +58,7 @@ def test_whoever_needs_no_document_says_whose_stands_instead_and_why() -> None:
 
 @pytest.mark.parametrize(
     ("names", "leaving", "follows"),
-    [("1 2 3", 1, 3), ("1 2 3", 2, 1), ("1 2 3f", 1, 2), ("1", 1, None), ("1r 2 3", 3, 2)],
+    [("1 2 3", 1, 3), ("1 2 3", 2, 1), ("1 2 3f", 1, 2), ("1", 1, None), ("1r 2s 3", 3, 2), ("1r 2s 3 4", 2, 4)],
 )
 def test_who_takes_a_place_is_known_before_it_is_left(names: str, leaving: int, follows: int | None) -> None:
     expected = None if follows is None else f"INC-{follows}"

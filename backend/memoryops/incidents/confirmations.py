@@ -55,9 +55,15 @@ async def follow(session: Session, incident: Incident, confirmed: Incident | Non
     incident.same_as = None if confirmed is None else confirmed.id
     incident.resolution_root = None if confirmed is None else after
     await session.flush()
+    if confirmed is not None:
+        # Whoever joins a group stands behind the member that stands there, until the group is settled.
+        incident.confirms = confirmed.id
     others = followers - {incident.id}
     if others:
-        await session.execute(sa.update(Incident).where(Incident.id.in_(others)).values(resolution_root=after))
+        moved = (
+            {"resolution_root": after} if confirmed is None else {"resolution_root": after, "confirms": confirmed.id}
+        )
+        await session.execute(sa.update(Incident).where(Incident.id.in_(others)).values(moved))
     return {before, after}
 
 
@@ -96,4 +102,5 @@ async def _apply(session: Session, row: Any, standing: Standing, *, renew: bool,
 
 def _member(row: Any) -> Member:
     absent = groups.absence(row.status, row.outcome, row.deleted_at)
-    return Member(row.id, row.number, absent, row.forgotten_at is not None)
+    stands = bool(row.wanted) and row.confirms is None
+    return Member(row.id, row.number, absent, row.forgotten_at is not None, stands)

@@ -1,7 +1,8 @@
 """Resolution groups: incidents that people said ended the same way, and which of them stands in memory for all.
 
 Following `same_as` to its end gives an incident's root; incidents with one root are a group. One document is enough
-for a resolution, so a group has one representative: its root while that is eligible, else the newest eligible member.
+for a resolution, so a group has one representative: its root while that is eligible, else the member that stands in
+already, else the newest eligible one.
 Everything here is a pure function over the members.
 """
 
@@ -16,12 +17,16 @@ CONFIRMS = "confirms"
 
 @dataclass(frozen=True)
 class Member:
-    """One incident of a group. `absent` says why it teaches nothing now, and is None while it does."""
+    """One incident of a group. `absent` says why it teaches nothing now, and is None while it does.
+
+    `stands` says that its document is the one that the group wanted in memory until now.
+    """
 
     id: str
     number: int
     absent: str | None
     forgotten: bool
+    stands: bool
 
     @property
     def eligible(self) -> bool:
@@ -48,7 +53,7 @@ def absence(status: Status, outcome: Outcome | None, deleted_at: datetime | None
 
 
 def representative(root: str, members: Collection[Member]) -> str | None:
-    """The member whose document stands for the group: the root when eligible, else the newest eligible one."""
+    """The member whose document stands for the group: the eligible root, else who stands already, else the newest."""
     eligible = [member for member in members if member.eligible]
     best = max(eligible, key=lambda member: _precedence(root, member), default=None)
     return None if best is None else best.id
@@ -62,18 +67,16 @@ def replacement(root: str, members: Collection[Member], leaving: str) -> str | N
 def settle(root: str, members: Sequence[Member]) -> Mapping[str, Standing]:
     """What the group asks of each member.
 
-    A forgotten document is wanted where only the forgetting keeps it from standing for the group: that is a person's
-    veto beside what the record wants, and ending it brings the document back to its place.
+    A forgotten document is wanted where ending the forgetting would bring it back to its place, the root's always and
+    another's while nobody stands for the group: that is a person's veto beside what the record wants.
     """
     chosen = representative(root, members)
-    places = {member.id: _precedence(root, member) for member in members}
 
     def standing(member: Member) -> Standing:
         if member.absent is not None:
             return Standing(False, member.absent, None)
-        wanted = chosen is None or places[member.id] >= places[chosen]
-        confirmed = None if member.id == chosen else chosen
-        return Standing(wanted, None if wanted else CONFIRMS, confirmed)
+        wanted = chosen in (None, member.id) or (member.forgotten and member.id == root)
+        return Standing(wanted, None if wanted else CONFIRMS, None if member.id == chosen else chosen)
 
     return {member.id: standing(member) for member in members}
 
@@ -86,5 +89,5 @@ def below(same_as: Mapping[str, str | None], top: str) -> frozenset[str]:
     return frozenset(found)
 
 
-def _precedence(root: str, member: Member) -> tuple[bool, int]:
-    return member.id == root, member.number
+def _precedence(root: str, member: Member) -> tuple[bool, bool, int]:
+    return member.id == root, member.stands, member.number
