@@ -22,7 +22,7 @@ from tests.harness import Product, resolved
 GROUP = {"INC-101": None, "INC-102": "INC-101", "INC-103": "INC-102", "INC-104": "INC-101"}
 """Four incidents that ended the same way, by which of them each says so."""
 
-STEPS = ("resolve", "reopen", "delete", "restore", "forget", "retain", "false_alarm", "fixed", "leave", "join")
+STEPS = ("resolve", "anew", "reopen", "delete", "restore", "forget", "retain", "false_alarm", "fixed", "leave", "join")
 PLAYS = st.lists(st.tuples(st.sampled_from(STEPS), st.sampled_from(sorted(GROUP))), min_size=4, max_size=16)
 
 
@@ -30,8 +30,9 @@ async def do(session: Session, step: str, name: str, clock: ManualClock) -> None
     """What a person does to one incident or its document."""
     hidden = step in ("restore", "forget", "retain")
     incident = await service.load(session, name, deleted=hidden)
-    if step == "resolve":
-        said = IncidentResolve.model_validate(resolved(same_as=GROUP[name]))
+    if step in ("resolve", "anew"):
+        words = {"resolution": f"Turned it off at revision {incident.revision}."} if step == "anew" else {}
+        said = IncidentResolve.model_validate(resolved(same_as=GROUP[name], **words))
         await service.resolve(session, incident, said, actor="Ada", clock=clock)
     elif step == "forget":
         await forgetting.forget(session, name, by="Ada", at=clock.now())

@@ -60,11 +60,16 @@ async def make_claims(session: Session, incident: Incident, before: Claims, afte
     return touched
 
 
-async def take_over_texts(session: Session, incident: Incident) -> None:
-    """Where cause or resolution were left out, those of the confirmed incident are recorded with this one too."""
-    if incident.same_as is None or (incident.root_cause is not None and incident.resolution is not None):
+async def take_over_texts(session: Session, incident: Incident, same_as: str | None) -> None:
+    """Where cause or resolution were left out, those of the incident to be confirmed are recorded with this one too.
+
+    That `same_as` names such an incident is left to `make_claims` to check.
+    """
+    if same_as is None or (incident.root_cause is not None and incident.resolution is not None):
         return
-    confirmed = (await session.scalars(sa.select(Incident).where(Incident.id == incident.same_as))).one()
+    confirmed = (await _resolved(session, {same_as})).get(same_as)
+    if confirmed is None:
+        return
     if incident.root_cause is None:
         incident.root_cause = confirmed.root_cause
     if incident.resolution is None:

@@ -36,6 +36,13 @@ def root_of(incident: Incident) -> str:
     return incident.resolution_root or incident.id
 
 
+def member_of(row: Any) -> Member:
+    """A row of `MEMBER` as the group's decisions take it."""
+    absent = groups.absence(row.status, row.outcome, row.deleted_at)
+    stands = bool(row.wanted) and row.confirms is None
+    return Member(row.id, row.number, absent, row.forgotten_at is not None, stands)
+
+
 async def load_group(session: Session, root: str) -> Sequence[Any]:
     """The members of a group as rows of `MEMBER`, hidden ones included."""
     is_root = sa.and_(Incident.id == root, Incident.resolution_root.is_(None))
@@ -76,7 +83,7 @@ async def settle(session: Session, incident: Incident, roots: Collection[str], *
     await session.flush()
     for root in sorted(roots):
         rows = await load_group(session, root)
-        standings = groups.settle(root, [_member(row) for row in rows])
+        standings = groups.settle(root, [member_of(row) for row in rows])
         for row in rows:
             own = row.id == incident.id
             told = cause if own else f"{incident.id} {cause}"
@@ -86,7 +93,7 @@ async def settle(session: Session, incident: Incident, roots: Collection[str], *
 async def replaced_by(session: Session, incident: Incident) -> str | None:
     """The incident whose document stands for this one's group when its own does not."""
     root = root_of(incident)
-    members = [_member(row) for row in await load_group(session, root)]
+    members = [member_of(row) for row in await load_group(session, root)]
     return groups.replacement(root, members, incident.id)
 
 
@@ -98,9 +105,3 @@ async def _apply(session: Session, row: Any, standing: Standing, *, renew: bool,
         await ledger.remember(session, written(member), cause=cause, at=at)
     elif row.wanted and not standing.wanted:
         await ledger.withdraw(session, row.id, cause=cause, reason=standing.reason or "", at=at)
-
-
-def _member(row: Any) -> Member:
-    absent = groups.absence(row.status, row.outcome, row.deleted_at)
-    stands = bool(row.wanted) and row.confirms is None
-    return Member(row.id, row.number, absent, row.forgotten_at is not None, stands)

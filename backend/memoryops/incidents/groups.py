@@ -64,6 +64,11 @@ def replacement(root: str, members: Collection[Member], leaving: str) -> str | N
     return representative(root, [member for member in members if member.id != leaving])
 
 
+def heir(members: Collection[Member]) -> str:
+    """The member that a group is named after when its root is another: who stands, else the newest, eligible first."""
+    return max(members, key=lambda member: (member.eligible, member.stands, member.number)).id
+
+
 def settle(root: str, members: Sequence[Member]) -> Mapping[str, Standing]:
     """What the group asks of each member.
 

@@ -15,6 +15,7 @@ from memoryops.incidents.identity import identify
 from memoryops.incidents.learning import check_verified
 from memoryops.incidents.lifecycle import Outcome, Status
 from memoryops.incidents.models import Incident
+from memoryops.incidents.parting import NOBODY, Words, part, tell
 from memoryops.incidents.schemas import IncidentDeclare, IncidentEdit, IncidentResolve
 from memoryops.incidents.timeline import check_past, record
 from memoryops.kit.clock import Clock
@@ -117,15 +118,19 @@ async def edit(
         raise ConflictError(f"{early[0]} is recorded by resolving the incident (POST /resolve).", fields=early)
     if not changed:
         return incident
+    words = Words.of(incident)
     for name in changed.keys() - CLAIMS:
         setattr(incident, name, changed[name])
-    touched = await _claim(session, incident, claimed, changed)
+    # An edit mends words; where there were none, it resolves in those that it gives.
+    parted = NOBODY if words.complete else await part(session, incident, words)
+    touched = parted.roots | await _claim(session, incident, claimed, changed)
     if incident.status is Status.resolved:
         check_verified(incident)
     if not IDENTIFYING.isdisjoint(changed):
         await identify(session, incident)
     incident.revision += 1
     record(session, incident, "edited", actor=actor, at=now, changes=_differences(before, changed))
+    await tell(session, incident, parted, actor=actor, at=now)
     if incident.status is Status.resolved:
         await settle(session, incident, touched, cause=f"edited by {actor}", at=now)
     return incident
@@ -137,15 +142,18 @@ async def resolve(
     """Resolve with what was learned; the record and the memory it wants are one transaction.
 
     A named person confirms another incident's resolution with `same_as`; texts left out are then taken over from it.
+    Who confirmed what the incident was resolved by before does not follow it into another resolution.
     """
     lifecycle.check_resolvable(incident.status)
     now = clock.now()
     claimed = await read_claims(session, incident)
+    words = Words.of(incident)
     drafted = KEPT_FROM_THE_DRAFT - resolution.model_fields_set
     for name, value in resolution.model_dump(exclude={"resolved_by", *CLAIMS, *drafted}).items():
         setattr(incident, name, value)
-    touched = await _claim(session, incident, claimed, _claims_of(resolution))
-    await take_over_texts(session, incident)
+    await take_over_texts(session, incident, resolution.same_as)
+    parted = await part(session, incident, words)
+    touched = parted.roots | await _claim(session, incident, claimed, _claims_of(resolution))
     incident.resolved_by = _named(resolution.resolved_by) or (actor if actor != UNKNOWN_ACTOR else None)
     check_verified(incident)
     incident.status, incident.resolved_at = Status.resolved, now
@@ -154,6 +162,7 @@ async def resolve(
     said = {"outcome": resolution.outcome.value, "same_as": resolution.same_as, "did_not_help": resolution.did_not_help}
     changes = {name: value for name, value in said.items() if value}
     record(session, incident, "resolved", actor=by, at=now, changes=changes)
+    await tell(session, incident, parted, actor=by, at=now)
     await settle(session, incident, touched, cause=f"resolved by {by}", at=now)
     return incident
 
