@@ -63,7 +63,7 @@ LEAVE = {
     "false alarm": lambda incidents: incidents.edit("INC-101", outcome="false_alarm"),
 }
 COME_BACK = {
-    "reopened": lambda incidents: incidents.resolve("INC-101"),
+    "reopened": lambda incidents: incidents.resolve("INC-101", resolution="Raised the pool."),
     "deleted": lambda incidents: incidents.restore("INC-101"),
     "false alarm": lambda incidents: incidents.edit("INC-101", outcome="fixed"),
 }
@@ -129,7 +129,7 @@ async def test_a_substitute_that_was_forgotten_cannot_be_retained_beside_the_con
     await confirmed(sqlite_product.incidents, 1)
     await sqlite_product.incidents.reopen("INC-101")
     await forget(sqlite_product, "INC-102")
-    await sqlite_product.incidents.resolve("INC-101")
+    await sqlite_product.incidents.resolve("INC-101", resolution="Raised the pool.")
     path = f"{API}/memory/documents/INC-102/retain"
     refused = await sqlite_product.http.post(path, params={"confirm": True})
     assert "INC-102 confirms INC-101" in assert_problem(refused, 409, "nothing-to-retain")["detail"]
@@ -192,7 +192,8 @@ async def test_no_two_incidents_confirm_each_other(product: Product) -> None:
             response = await product.incidents.try_edit("INC-101", revision, same_as=other)
             assert [error["field"] for error in assert_problem(response, 422)["errors"]] == ["same_as"]
     await product.incidents.reopen("INC-101")
-    refused = assert_problem(await product.incidents.try_resolve("INC-101", same_as="INC-103"), 422)
+    again = await product.incidents.try_resolve("INC-101", same_as="INC-103", resolution="Raised the pool.")
+    refused = assert_problem(again, 422)
     assert "INC-103 confirms INC-101 already" in refused["detail"]
 
 
