@@ -15,6 +15,7 @@ from memoryops.adapters.hindsight_server import HindsightServer
 from memoryops.adapters.no_model import NoModel
 from memoryops.analysis.port import LanguageModel
 from memoryops.evidence.recall import Recaller
+from memoryops.incidents.confirmations import settle_unsettled
 from memoryops.investigations.runs import Runs
 from memoryops.kit.clock import Clock, SystemClock
 from memoryops.kit.db import Database
@@ -153,7 +154,7 @@ def given_calibration(settings: Settings) -> Calibration | None:
 
 
 async def prepare_record(database: Database, clock: Clock, *, seed: bool) -> None:
-    """Migrate, make the default workspace, and load the samples where nothing was ever declared."""
+    """Migrate, make the default workspace, load the samples where nothing was ever declared, settle what is not."""
     await upgrade(database)
     async with database.writing(DEFAULT_WORKSPACE) as session:
         workspace = await session.scalar(sa.select(Workspace).where(Workspace.id == DEFAULT_WORKSPACE))
@@ -168,6 +169,7 @@ async def prepare_record(database: Database, clock: Clock, *, seed: bool) -> Non
             await session.flush()
         if seed and workspace.next_incident_number == FIRST_INCIDENT_NUMBER:
             await load_samples(session, clock=clock)
+        await settle_unsettled(session, at=clock.now())
 
 
 def record_url(settings: Settings) -> str | sa.URL:

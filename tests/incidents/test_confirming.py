@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from memoryops.runtime import prepare_record
 from tests.harness import API, Incidents, Product, Values, answer, assert_problem
 
 
@@ -258,6 +259,24 @@ async def test_only_another_resolution_can_have_failed_to_help(product: Product)
             assert [error["field"] for error in assert_problem(response, 422)["errors"]] == ["did_not_help"]
         many = [f"INC-{number}" for number in range(200, 221)]
         assert_problem(await product.incidents.try_resolve("INC-103", did_not_help=many), 422)
+
+
+async def test_a_group_from_before_there_was_one_document_for_all_is_settled_at_the_next_start(
+    product: Product,
+) -> None:
+    incidents = product.incidents
+    for _ in range(3):
+        await incidents.declare()
+    for number in range(101, 104):
+        await incidents.resolve(f"INC-{number}")
+    confirming = "id IN ('INC-102', 'INC-103')"
+    await product.run_sql(f"UPDATE incidents SET same_as = 'INC-101', resolution_root = 'INC-101' WHERE {confirming}")
+    runtime = product.runtime
+    await prepare_record(runtime.database, runtime.clock, seed=False)
+    assert await wanted(product) == ["INC-101"]
+    assert memory(await incidents.read("INC-103")) == ("withdrawing", "confirms", "INC-101")
+    async with product.unchanged():
+        await prepare_record(runtime.database, runtime.clock, seed=False)
 
 
 async def test_resolutions_of_one_group_at_the_same_moment_leave_one_document(product: Product) -> None:

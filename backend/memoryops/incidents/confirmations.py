@@ -15,7 +15,7 @@ from memoryops.incidents.learning import written
 from memoryops.incidents.models import LEDGER_JOIN, Incident
 from memoryops.kit.db import Session
 from memoryops.memory import ledger
-from memoryops.memory.models import LedgerDocument
+from memoryops.memory.models import BELONGS, LedgerDocument
 from memoryops.workspaces.service import lock_workspace
 
 MEMBER = (
@@ -82,12 +82,23 @@ async def settle(session: Session, incident: Incident, roots: Collection[str], *
     await lock_workspace(session)
     await session.flush()
     for root in sorted(roots):
-        rows = await load_group(session, root)
-        standings = groups.settle(root, [member_of(row) for row in rows])
-        for row in rows:
-            own = row.id == incident.id
-            told = cause if own else f"{incident.id} {cause}"
-            await _apply(session, row, standings[row.id], renew=own, cause=told, at=at)
+        await _settle(session, root, changed=incident.id, cause=cause, at=at)
+
+
+async def settle_unsettled(session: Session, *, at: datetime) -> int:
+    """Settle the groups that have more than one document, as those from before there was one for all; says how many."""
+    followers = sa.select(Incident.resolution_root).join(LedgerDocument, LEDGER_JOIN)
+    standing = sa.and_(Incident.resolution_root.is_not(None), Incident.confirms.is_(None), BELONGS)
+    unsettled = []
+    for root in sorted(set(await session.scalars(followers.where(standing)))):
+        members = [member_of(row) for row in await load_group(session, root)]
+        if sum(member.eligible and member.stands for member in members) > 1:
+            unsettled.append(root)
+    if unsettled:
+        await lock_workspace(session)
+    for root in unsettled:
+        await _settle(session, root, changed=None, cause="one document for one resolution", at=at)
+    return len(unsettled)
 
 
 async def replaced_by(session: Session, incident: Incident) -> str | None:
@@ -95,6 +106,15 @@ async def replaced_by(session: Session, incident: Incident) -> str | None:
     root = root_of(incident)
     members = [member_of(row) for row in await load_group(session, root)]
     return groups.replacement(root, members, incident.id)
+
+
+async def _settle(session: Session, root: str, *, changed: str | None, cause: str, at: datetime) -> None:
+    rows = await load_group(session, root)
+    standings = groups.settle(root, [member_of(row) for row in rows])
+    for row in rows:
+        own = row.id == changed
+        told = cause if own or changed is None else f"{changed} {cause}"
+        await _apply(session, row, standings[row.id], renew=own, cause=told, at=at)
 
 
 async def _apply(session: Session, row: Any, standing: Standing, *, renew: bool, cause: str, at: datetime) -> None:
