@@ -107,7 +107,7 @@ async def test_a_substitute_keeps_the_place_when_another_confirms_it(sqlite_prod
 async def test_the_api_says_who_stands_in_before_a_document_is_forgotten_and_after(product: Product) -> None:
     await confirmed(product.incidents)
     document = answer(await product.http.get(f"{API}/memory/documents/INC-101"), 200)
-    assert document["replaced_by"] == "INC-103"
+    assert (document["replaced_by"], document["replaced_by_same_words"]) == ("INC-103", False)
     assert (await forget(product, "INC-101"))["replaced_by"] == "INC-103"
     assert await wanted(product) == ["INC-103"]
     assert memory(await product.incidents.read("INC-101")) == ("withdrawing", "forgotten", "INC-103")

@@ -2,8 +2,9 @@
 
 import pytest
 
-from memoryops.incidents.parting import Words, still_confirmed
+from memoryops.incidents.parting import still_confirmed
 from memoryops.incidents.track_records import in_words, load_track_records
+from memoryops.incidents.words import Words
 from tests.harness import API, Incidents, Product, answer, assert_problem
 from tests.incidents.test_confirming import forget, memory, wanted
 
@@ -161,6 +162,16 @@ async def test_another_resolution_that_confirms_a_third_goes_there_alone(sqlite_
     anew = await incidents.resolve("INC-101", same_as="INC-103", **LEFT_OUT)
     assert anew["memory"]["confirms"] == "INC-103"
     assert await wanted(sqlite_product) == ["INC-102", "INC-103"]
+
+
+async def test_a_document_says_whether_the_same_words_take_its_place(sqlite_product: Product) -> None:
+    await renewed(sqlite_product.incidents, "INC-101")
+    document = answer(await sqlite_product.http.get(f"{API}/memory/documents/INC-101"), 200)
+    assert (document["replaced_by"], document["replaced_by_same_words"]) == ("INC-102", True)
+    forgotten = await forget(sqlite_product, "INC-101")
+    assert (forgotten["replaced_by"], forgotten["replaced_by_same_words"]) == ("INC-102", True)
+    last = await forget(sqlite_product, "INC-102")
+    assert (last["replaced_by"], last["replaced_by_same_words"]) == (None, False)
 
 
 def test_words_are_compared_without_their_white_space_and_a_false_alarm_has_none() -> None:

@@ -90,7 +90,7 @@ async def settle_unsettled(session: Session, *, at: datetime) -> int:
     followers = sa.select(Incident.resolution_root).join(LedgerDocument, LEDGER_JOIN)
     standing = sa.and_(Incident.resolution_root.is_not(None), Incident.confirms.is_(None), BELONGS)
     unsettled = []
-    for root in sorted(set(await session.scalars(followers.where(standing)))):
+    for root in sorted({root for root in await session.scalars(followers.where(standing)) if root is not None}):
         members = [member_of(row) for row in await load_group(session, root)]
         if sum(member.eligible and member.stands for member in members) > 1:
             unsettled.append(root)

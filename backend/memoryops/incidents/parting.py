@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Self
+from typing import Any
 
 import sqlalchemy as sa
 
@@ -11,28 +11,11 @@ from memoryops.incidents import groups
 from memoryops.incidents.confirmations import load_group, member_of, root_of
 from memoryops.incidents.models import Incident
 from memoryops.incidents.timeline import record
+from memoryops.incidents.words import Words
 from memoryops.kit.db import Session
 
 ON_TIMELINES = 50
 """A parting stands on the timelines of so many of the newest whose confirmation it changed, and names as many."""
-
-
-@dataclass(frozen=True)
-class Words:
-    """What ended an incident, as it is recorded; white space is folded, so that only what they say is compared."""
-
-    root_cause: str | None
-    resolution: str | None
-
-    @classmethod
-    def of(cls, incident: Incident) -> Self:
-        """Those of the incident now."""
-        return cls(_folded(incident.root_cause), _folded(incident.resolution))
-
-    @property
-    def complete(self) -> bool:
-        """Whether they tell a whole resolution; a false alarm may leave them out."""
-        return self.root_cause is not None and self.resolution is not None
 
 
 @dataclass(frozen=True)
@@ -102,7 +85,3 @@ async def tell(session: Session, incident: Incident, parted: Parted, *, actor: s
 async def _point(session: Session, names: Sequence[str], confirmed: str | None) -> None:
     changed: dict[str, Any] = {"same_as": confirmed, "revision": Incident.revision + 1}
     await session.execute(sa.update(Incident).where(Incident.id.in_(names)).values(changed))
-
-
-def _folded(text: str | None) -> str | None:
-    return None if text is None else " ".join(text.split())

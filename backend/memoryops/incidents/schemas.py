@@ -149,9 +149,14 @@ class Incident(IncidentSummary):
 
 
 class IncidentDocument(LedgerDocumentView):
-    """A document, and the incident whose document takes its place when it is forgotten, or took it; null for none."""
+    """A document, and the incident whose document takes its place when it is forgotten, or took it; null for none.
+
+    `replaced_by_same_words` says that this other one has the very same cause and resolution, white space apart:
+    forgetting this document alone then leaves those words in memory.
+    """
 
     replaced_by: str | None
+    replaced_by_same_words: bool
 
 
 class TimelineItem(Output):

@@ -15,9 +15,10 @@ from memoryops.incidents.identity import identify
 from memoryops.incidents.learning import check_verified
 from memoryops.incidents.lifecycle import Outcome, Status
 from memoryops.incidents.models import Incident
-from memoryops.incidents.parting import NOBODY, Words, part, tell
+from memoryops.incidents.parting import NOBODY, part, tell
 from memoryops.incidents.schemas import IncidentDeclare, IncidentEdit, IncidentResolve
 from memoryops.incidents.timeline import check_past, record
+from memoryops.incidents.words import Words
 from memoryops.kit.clock import Clock
 from memoryops.kit.db import Session
 from memoryops.kit.dependencies import UNKNOWN_ACTOR

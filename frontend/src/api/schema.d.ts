@@ -995,6 +995,9 @@ export interface components {
         /**
          * IncidentDocument
          * @description A document, and the incident whose document takes its place when it is forgotten, or took it; null for none.
+         *
+         *     `replaced_by_same_words` says that this other one has the very same cause and resolution, white space apart:
+         *     forgetting this document alone then leaves those words in memory.
          */
         IncidentDocument: {
             absence: components["schemas"]["AbsenceProof"] | null;
@@ -1034,6 +1037,8 @@ export interface components {
             reason: string | null;
             /** Replaced By */
             replaced_by: string | null;
+            /** Replaced By Same Words */
+            replaced_by_same_words: boolean;
             /** Retained At */
             retained_at: string | null;
             /** Retained Revision */

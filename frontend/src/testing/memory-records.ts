@@ -34,6 +34,7 @@ export function ledgerDocument(given: Partial<LedgerDocument> = {}): LedgerDocum
     probe_trace: null,
     absence: null,
     replaced_by: null,
+    replaced_by_same_words: false,
     steps: [
       {
         from_state: "queued",

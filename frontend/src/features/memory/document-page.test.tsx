@@ -63,6 +63,7 @@ it("forgetting says what it does and whose document follows, and waits for the i
   const dialog = screen.getByRole("dialog", { name: "Forget document INC-101?" });
   expect(dialog).toHaveTextContent("The record of incident INC-101 is not touched.");
   expect(dialog).toHaveTextContent("INC-110 confirmed it: the document of that incident takes its place.");
+  expect(dialog).not.toHaveTextContent("the very same words");
   await user.click(within(dialog).getByRole("button", { name: "Forget INC-101" }));
   expect(within(dialog).getByRole("textbox")).toHaveAccessibleDescription("Type INC-101, exactly.");
   expect(forgotten).toBe(0);
@@ -70,6 +71,15 @@ it("forgetting says what it does and whose document follows, and waits for the i
   await user.click(within(dialog).getByRole("button", { name: "Forget INC-101" }));
   await waitFor(() => expect(forgotten).toBe(1));
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+});
+
+it("forgetting warns where the document that follows says the same words", async () => {
+  serverHolds(ledgerDocument({ replaced_by: "INC-110", replaced_by_same_words: true }));
+  const { user } = openConsole("/memory/documents/INC-101");
+  await user.click(await screen.findByRole("button", { name: "Forget…" }));
+  expect(screen.getByRole("dialog", { name: "Forget document INC-101?" })).toHaveTextContent(
+    "It says the very same words, so memory keeps them until you forget INC-110 too.",
+  );
 });
 
 it("what was forgotten says by whom and how it was proved, and comes back only after a warning", async () => {

@@ -90,6 +90,12 @@ function Consequences({ document }: { document: LedgerDocument }) {
           <>
             <IncidentLink id={document.replaced_by} /> confirmed it: the document of that incident takes its
             place.
+            {document.replaced_by_same_words && (
+              <strong className="font-medium text-ink">
+                {" "}
+                It says the very same words, so memory keeps them until you forget {document.replaced_by} too.
+              </strong>
+            )}
           </>
         ) : (
           "No other document takes its place."
