@@ -6,6 +6,7 @@ import pytest_asyncio
 
 from memoryops.adapters.hindsight import HindsightMemory
 from memoryops.adapters.hindsight_connection import Connection
+from memoryops.memory.documents import digest_of
 from tests.fakes.remembering_hindsight import Held, RememberingHindsight, remembering_hindsight
 
 BANK = "memoryops-default"
@@ -72,3 +73,22 @@ async def test_a_document_added_meanwhile_doubles_no_other(memory: HindsightMemo
     between_the_first_two_pages(fake, lambda: hold(fake, "INC-new"))
     found = await listed(memory)
     assert sorted(found) == sorted(fake.held)
+
+
+async def test_documents_are_counted_by_their_tag_in_one_request(
+    memory: HindsightMemory, fake: RememberingHindsight
+) -> None:
+    fake.held["other"] = Held("other", "", ["b"], {})
+    assert await memory.count_documents(BANK, "a") == MANY
+    assert len(fake.calls("list_documents")) == 1
+    assert (fake.asked_query["limit"], fake.asked_query["tags_match"]) == (["1"], ["all_strict"])
+    assert await memory.count_documents("no-such-bank", "a") == 0
+
+
+async def test_the_listing_says_of_the_text_what_the_server_says(
+    memory: HindsightMemory, fake: RememberingHindsight
+) -> None:
+    fake.held = {name: Held(name, name, ["a"], {}, says_of_its_text=name == "said") for name in ("said", "unsaid")}
+    unsaid, said = await memory.list_documents(BANK)
+    assert (said.text_length, said.text_digest) == (4, digest_of("said"))
+    assert (unsaid.text_length, unsaid.text_digest) == (None, None)

@@ -1,6 +1,7 @@
 """A Hindsight over real HTTP that also remembers: what is retained can be found, recalled and withdrawn."""
 
 import asyncio
+import hashlib
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
@@ -26,6 +27,7 @@ class Held:
     keyword: float | None = 0.5
     recallable: bool = True
     pieces: int = 1000
+    says_of_its_text: bool = True
 
 
 @dataclass
@@ -33,7 +35,7 @@ class RememberingHindsight(FakeHindsight):
     """Holds documents by id, as the real one does; `asked_documents` are the ids in request paths, in order.
 
     `alike` gives the cosine of a question and a text; without it every text is as alike as `similarity`. What belongs
-    to the calibration is held apart from the rest.
+    to the calibration is held apart from the rest. `counts` is what it says when it is asked only how much it holds.
     """
 
     similarity: float | None = 0.8
@@ -41,6 +43,7 @@ class RememberingHindsight(FakeHindsight):
     held: dict[str, Held] = field(default_factory=dict)
     held_for_calibration: dict[str, Held] = field(default_factory=dict)
     keeps_what_it_refuses: bool = False
+    counts: int | None = None
     asked_documents: list[str] = field(default_factory=list)
     asked_query: dict[str, list[str]] = field(default_factory=dict)
     _during: dict[str, Callable[[], Awaitable[object]]] = field(default_factory=dict)
@@ -87,9 +90,11 @@ class RememberingHindsight(FakeHindsight):
     def _page(self, bank: str) -> dict[str, Any]:
         """The part of the listing that was asked for, the newest document first."""
         limit, offset = (int(self.asked_query.get(name, [default])[0]) for name, default in PAGE.items())
-        newest_first = list(self._held_in(bank).values())[::-1]
+        tags = set(self.asked_query.get("tags", []))
+        newest_first = [one for one in self._held_in(bank).values() if tags <= set(one.tags)][::-1]
         items = [_listed(bank, one) for one in newest_first[offset : offset + limit]]
-        return {"items": items, "total": len(self._held_in(bank)), "limit": limit, "offset": offset}
+        total = len(newest_first) if self.counts is None or limit > 1 else self.counts
+        return {"items": items, "total": total, "limit": limit, "offset": offset}
 
     def _keep(self, asked: Asked) -> None:
         for item in asked.body["items"]:
@@ -102,8 +107,8 @@ class RememberingHindsight(FakeHindsight):
     def _pieces(self, held: dict[str, Held], query: dict[str, Any]) -> list[dict[str, Any]]:
         found = [one for one in held.values() if _matches(one, query)]
         if self.alike is None:
-            return [_piece(one) for one in found]
-        return [_piece(replace(one, similarity=self.alike(query["query"], one.text))) for one in found]
+            return [piece_of(one) for one in found]
+        return [piece_of(replace(one, similarity=self.alike(query["query"], one.text))) for one in found]
 
 
 class _Watched:
@@ -132,7 +137,8 @@ def _is_in(held: Held, group: dict[str, Any]) -> bool:
     return bool(found) if group["match"] == "any_strict" else found == set(group["tags"])
 
 
-def _piece(held: Held) -> dict[str, Any]:
+def piece_of(held: Held) -> dict[str, Any]:
+    """What a recall returns of the document: its first piece."""
     return {
         "id": f"unit-{held.document_id}",
         "text": held.text.split("\n\n")[0],
@@ -148,10 +154,10 @@ def _listed(bank: str, held: Held) -> dict[str, Any]:
     return {
         "id": held.document_id,
         "bank_id": bank,
-        "content_hash": "",
+        "content_hash": hashlib.sha256(held.text.encode()).hexdigest() if held.says_of_its_text else None,
         "created_at": WHEN,
         "updated_at": WHEN,
-        "text_length": len(held.text),
+        "text_length": len(held.text) if held.says_of_its_text else 0,
         "memory_unit_count": held.pieces,
         "tags": held.tags,
         "document_metadata": held.metadata,

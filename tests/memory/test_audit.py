@@ -27,6 +27,7 @@ ENTRY = Entry(
     content_hash="sha256:new",
     tags=TAGS,
     text_length=2000,
+    text_digest="a" * 64,
     retained_revision=3,
 )
 METADATA = {"incident_id": "INC-101", "revision": "3", "content_hash": "sha256:new", "sample": "false"}
@@ -35,10 +36,19 @@ OLDER = replace(HELD, metadata={**METADATA, "revision": "2", "content_hash": "sh
 NEWER = replace(HELD, metadata={**METADATA, "revision": "4"})
 OTHER_TEXT = replace(HELD, metadata={**METADATA, "content_hash": "sha256:other"})
 NOTHING_SAID = replace(HELD, metadata={})
+WRITTEN_OVER = replace(HELD, text_digest="b" * 64, text_length=2000)
+LONGER = replace(HELD, text_length=2001)
 HALF = replace(HELD, pieces=1)
 RETAGGED = replace(HELD, tags=(*TAGS[:2], "service:other"))
 SHUFFLED = replace(HELD, tags=TAGS[::-1])
 ANOTHERS = replace(HELD, metadata={**METADATA, "incident_id": "INC-102"})
+
+SAID = [
+    replace(HELD, text_digest="a" * 64, text_length=2000),
+    replace(HELD, text_digest="a" * 64),
+    replace(HELD, text_length=2000),
+]
+"""What a server says of the very same text: all, or some of it."""
 
 SETTLED = {S.ready: {}, S.retained: {}, S.failed: {"will_be_tried": False}}
 UNDER_WAY: dict[S, dict[str, Any]] = {S.queued: {}, S.retaining: {}, S.failed: {"will_be_tried": True}}
@@ -60,6 +70,8 @@ def kinds(findings: Findings) -> list[tuple[str, K]]:
         (OLDER, K.stale),
         (NEWER, K.stale),
         (OTHER_TEXT, K.stale),
+        (WRITTEN_OVER, K.stale),
+        (LONGER, K.stale),
         (NOTHING_SAID, K.stale),
         (HALF, K.stale),
         (ANOTHERS, K.stale),
@@ -73,7 +85,7 @@ def test_what_should_be_held_and_is_not_held_so_differs(state: S, held: HeldDocu
     assert findings.pending == 0
 
 
-@pytest.mark.parametrize(("state", "held"), list(product(SETTLED, [HELD, SHUFFLED])))
+@pytest.mark.parametrize(("state", "held"), list(product(SETTLED, [HELD, SHUFFLED, *SAID])))
 def test_what_is_held_as_it_should_be_is_clean(state: S, held: HeldDocument) -> None:
     findings = compare([entry(state=state)], [held])
     assert findings == Findings(expected=1, held=1, pending=0, differences=())
@@ -156,6 +168,10 @@ def test_a_revision_is_read_only_where_it_is_one(said: str, known: int | None) -
 
 def test_a_difference_says_in_words_what_it_is() -> None:
     assert compare([ENTRY], [OLDER]).differences[0].detail == "Memory holds revision 2, wanted is 3."
+    said = compare([ENTRY], [WRITTEN_OVER]).differences[0].detail
+    assert said == "Memory holds another text of revision 3."
+    stray = HeldDocument("INC-7", ("workspace:default", "incident:INC-7"), {}, 1)
+    assert "removes it there by its id" in compare([], [stray]).differences[0].detail
     said = compare([ENTRY], [RETAGGED]).differences[0].detail
     assert said == "Its tags differ: missing service; too many service."
     untagged = compare([ENTRY], [replace(HELD, tags=())]).differences[0].detail

@@ -85,6 +85,20 @@ async def test_a_retain_that_timed_out_but_arrived_is_not_sent_again(impatient: 
     assert len(impatient.fake.calls("get_document")) == 1
 
 
+async def test_a_document_of_the_same_name_with_another_text_is_not_taken_for_what_was_sent(impatient: World) -> None:
+    here = impatient
+    incident_id = await here.remembered()
+    written = here.held(incident_id).text
+    await here.retain(incident_id)
+    here.fake.answers("retain", HANGS)
+    await here.settle()
+    here.fake.behaves()
+    here.held(incident_id).text = "Somebody wrote this."
+    await here.wait(seconds=2)
+    assert here.held(incident_id).text == written
+    assert await here.state(incident_id) == "ready"
+
+
 async def test_a_retain_that_timed_out_and_never_arrived_is_looked_up_then_sent(impatient: World) -> None:
     incident_id = await impatient.resolved()
     impatient.fake.answers("retain", HANGS)

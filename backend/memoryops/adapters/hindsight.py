@@ -18,7 +18,7 @@ from memoryops.adapters.hindsight_failures import (
     status_failure,
     transport_failure,
 )
-from memoryops.adapters.hindsight_listing import listing
+from memoryops.adapters.hindsight_listing import count, listing
 from memoryops.adapters.hindsight_recall import recall_pieces
 from memoryops.adapters.hindsight_session import Library, Session, load_library
 from memoryops.adapters.hindsight_values import recalled, stored
@@ -130,6 +130,16 @@ class HindsightMemory:
         except MemoryUnavailable as failure:
             if failure.reason is MemoryReason.bank_missing:
                 return []
+            raise
+
+    async def count_documents(self, bank_id: str, tag: str) -> int:
+        """How many documents with that tag the bank holds; 0 when there is no bank."""
+        try:
+            async with self._session(self._recall_timeout) as session:
+                return await count(session.client, bank_id, tag)
+        except MemoryUnavailable as failure:
+            if failure.reason is MemoryReason.bank_missing:
+                return 0
             raise
 
     async def withdraw(self, bank_id: str, document_id: str) -> None:

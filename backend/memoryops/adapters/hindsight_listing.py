@@ -21,6 +21,12 @@ async def listing(client: "Hindsight", bank_id: str) -> list[HeldDocument]:
     return held
 
 
+async def count(client: "Hindsight", bank_id: str, tag: str) -> int:
+    """How many documents with that tag the bank says that it holds."""
+    page = await client.documents.list_documents(bank_id, limit=1, tags=[tag], tags_match="all_strict")
+    return page.total
+
+
 async def _read(client: "Hindsight", bank_id: str) -> tuple[list[HeldDocument], bool]:
     """One reading, and whether it saw as many documents as every page said there are."""
     held: dict[str, HeldDocument] = {}

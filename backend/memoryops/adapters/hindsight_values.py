@@ -1,5 +1,6 @@
 """From what a Hindsight server sends to the values of the memory port."""
 
+import re
 from collections.abc import Mapping
 from typing import Any, Protocol
 
@@ -7,6 +8,10 @@ from memoryops.adapters.foreign_text import storable
 from memoryops.memory.port import HeldDocument, MemoryReason, MemoryUnavailable, Recalled, StoredDocument
 
 LARGEST_COSINE = 1.0001  # the sum of many products may end a little above one
+
+
+SHA256 = re.compile("[0-9a-f]{64}")
+"""The form of a `content_hash` that is of a document's text; another server may call something else so."""
 
 
 class Piece(Protocol):
@@ -24,10 +29,19 @@ class Listed(Protocol):
     id: str
     tags: list[str] | None
     document_metadata: dict[str, Any] | None
+    content_hash: str | None
 
     @property
     def memory_unit_count(self) -> int | None:
         """How many pieces it is in."""
+
+
+class Row(Listed, Protocol):
+    """A row of the listing."""
+
+    @property
+    def text_length(self) -> int | None:
+        """Characters of its text; 0 where the server keeps or says none."""
 
 
 class Held(Listed, Protocol):
@@ -48,9 +62,9 @@ def recalled(piece: Piece) -> Recalled:
     )
 
 
-def listed(document: Listed) -> HeldDocument:
+def listed(document: Row) -> HeldDocument:
     """A document of a bank's listing as a value."""
-    return HeldDocument(**_known(document))
+    return HeldDocument(**_known(document), text_length=document.text_length or None)
 
 
 def stored(held: Held) -> StoredDocument:
@@ -64,6 +78,7 @@ def _known(document: Listed) -> dict[str, Any]:
         "tags": tuple(storable(tag) for tag in document.tags or ()),
         "metadata": storable_pairs(document.document_metadata or {}),
         "pieces": document.memory_unit_count or 0,
+        "text_digest": said if (said := document.content_hash) and SHA256.fullmatch(said) else None,
     }
 
 

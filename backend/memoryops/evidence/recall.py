@@ -8,10 +8,19 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from memoryops.evidence.matching import Match
 from memoryops.evidence.ranges import batches
-from memoryops.evidence.schemas import Excluded, HistoricalIncident, RecallTrace
-from memoryops.evidence.verify import RecordFacts, Subject, Verified, verify, with_track_records
+from memoryops.evidence.schemas import HistoricalIncident, RecallTrace
+from memoryops.evidence.verify import (
+    ALTERED,
+    RecordFacts,
+    Subject,
+    Verified,
+    left_out,
+    verify,
+    with_track_records,
+    without_altered,
+)
+from memoryops.evidence.written import find_altered
 from memoryops.incidents.lifecycle import Status
 from memoryops.incidents.models import Incident
 from memoryops.incidents.track_records import load_track_records
@@ -21,6 +30,7 @@ from memoryops.memory.health import HealthWatch, MemoryNotCompared
 from memoryops.memory.models import BELONGS, LedgerDocument
 from memoryops.memory.port import MemoryReason, MemoryStore, MemoryUnavailable, Recalled, RecallQuery
 from memoryops.memory.schemas import MemoryStatus
+from memoryops.memory.states import DocumentState
 from memoryops.workspaces.service import bank_id
 
 MANY_DOCUMENTS = 1_500
@@ -47,6 +57,21 @@ class NothingOfOurs(MemoryUnavailable):
 
     def __init__(self) -> None:
         super().__init__(MemoryReason.invalid_response, "What memory returned does not belong to this record.")
+
+
+class NothingAsWritten(MemoryUnavailable):
+    """What matched is of this record, and is not what was written to memory."""
+
+    def __init__(self) -> None:
+        detail = "What memory returned was changed in memory: it is not what was written there. It is being mended."
+        super().__init__(MemoryReason.invalid_response, detail)
+
+
+def distrust(verified: Verified) -> MemoryUnavailable | None:
+    """Why it may not be said that nothing matches; None where it may, or something does."""
+    if verified.kept or not (verified.foreign or verified.altered):
+        return None
+    return NothingAsWritten() if verified.altered else NothingOfOurs()
 
 
 Judge = Callable[[Sequence[Recalled], Mapping[str, RecordFacts], Subject, float, float], Verified]
@@ -76,13 +101,33 @@ class Recaller:
             results = await self.ask(query, subject.only)
             latency = elapsed_ms(started)
             verified = await self.verify(results, subject)
+            return await self.conclude(query, latency, verified, distrust(verified))
         except MemoryUnavailable as error:
             return await self.without_results(query, error, elapsed_ms(started))
-        if verified.foreign and not verified.kept:
-            trace = self.trace(query, latency, verified, NothingOfOurs())
-            return Evidence(MemoryStatus.unavailable, trace, ())
+
+    async def conclude(
+        self, query: RecallQuery, latency: int, verified: Verified, distrusted: MemoryUnavailable | None
+    ) -> Evidence:
+        """What was verified as one of the three states; raises MemoryUnavailable where memory may hold too little."""
+        if distrusted is not None:
+            return Evidence(MemoryStatus.unavailable, self.trace(query, latency, verified, distrusted), ())
+        if not verified.kept:
+            await self.check_that_nothing_is_lost()
         status = MemoryStatus.ok if verified.kept else MemoryStatus.empty
         return Evidence(status, self.trace(query, latency, verified), verified.kept)
+
+    async def check_that_nothing_is_lost(self) -> None:
+        """Raise MemoryNotCompared where memory holds fewer documents than the ledger believes, before `empty` is said.
+
+        A number that a comparison found nothing behind is taken as it is.
+        """
+        believed = await self._believed()
+        if not believed:
+            return
+        async with self.whole():
+            held = await self.memory.count_documents(bank_id(self.workspace_id), workspace_tag(self.workspace_id))
+            if held < min(believed, await self._believed()):
+                self.health.mistrust((self.workspace_id, "fewer documents", held, believed))
 
     async def verify(self, results: Sequence[Recalled], subject: Subject, judge: Judge = verify) -> Verified:
         """Hold recalled pieces against the record; raises MemoryUnavailable while nothing says how alike is alike."""
@@ -93,8 +138,12 @@ class Recaller:
         if not verified.kept:
             return verified
         async with self.database.reading(self.workspace_id) as session:
+            faults = await find_altered(session, verified.kept, results)
             counted = await load_track_records(session, [item.incident_id for item in verified.kept])
-        return with_track_records(verified, counted)
+        for item in verified.kept:
+            if faults.get(item.document_id) in ALTERED:
+                self.health.mistrust((self.workspace_id, "altered", item.document_id, hash(item.memory_text)))
+        return with_track_records(without_altered(verified, faults), counted)
 
     @asynccontextmanager
     async def whole(self) -> AsyncIterator[None]:
@@ -138,6 +187,15 @@ class Recaller:
             belonging = sa.select(LedgerDocument.pk).where(BELONGS).limit(self.many_documents).subquery()
             return (await session.scalar(sa.select(sa.func.count()).select_from(belonging)) or 0) < self.many_documents
 
+    async def _believed(self) -> int:
+        """How many documents memory holds by the ledger; without those that work is under way at."""
+        async with self.database.reading(self.workspace_id) as session:
+            settled = LedgerDocument.state.in_((DocumentState.retained, DocumentState.ready))
+            held = sa.select(sa.func.count(LedgerDocument.pk)).where(
+                BELONGS, settled, LedgerDocument.retained_revision.is_not(None)
+            )
+            return await session.scalar(held) or 0
+
     async def _anything_retained(self) -> bool:
         async with self.database.reading(self.workspace_id) as session:
             retained = sa.select(LedgerDocument.pk).where(LedgerDocument.retained_at.is_not(None)).limit(1)
@@ -180,13 +238,9 @@ async def leave_out_forgotten(session: Session, evidence: Evidence) -> Evidence:
 
 def leave_out(evidence: Evidence, document_ids: Collection[str]) -> Evidence:
     """The same recall without these documents; without a strong match, nothing else stays either."""
-    left_out = [item for item in evidence.matches if item.document_id in document_ids]
-    if not left_out:
+    kept, excluded = left_out(evidence.matches, dict.fromkeys(document_ids, "withdrawn"))
+    if not excluded:
         return evidence
-    others = [item for item in evidence.matches if item not in left_out]
-    kept = tuple(others) if any(item.match is Match.strong for item in others) else ()
-    excluded = [Excluded(document_id=item.document_id, reason="withdrawn") for item in left_out]
-    excluded += [Excluded(document_id=item.document_id, reason="weak_match") for item in others if not kept]
     trace = evidence.trace.model_copy(
         update={"kept": len(kept), "excluded": [*evidence.trace.excluded, *excluded]},
     )

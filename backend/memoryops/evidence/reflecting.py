@@ -8,14 +8,13 @@ import sqlalchemy as sa
 
 from memoryops.analysis.mentions import incident_mentions, numbers, ticket_mentions
 from memoryops.evidence.query import clean_query
-from memoryops.evidence.recall import Evidence, NothingOfOurs, Recaller, elapsed_ms
+from memoryops.evidence.recall import Evidence, NothingAsWritten, Recaller, distrust, elapsed_ms
 from memoryops.evidence.schemas import HistoricalIncident, RecordPattern, ReflectResponse
 from memoryops.evidence.verify import Subject, Verified, verify_grounds
 from memoryops.incidents.models import Incident
 from memoryops.kit.db import Session
 from memoryops.memory.documents import workspace_tag
 from memoryops.memory.port import MemoryUnavailable, Recalled, RecallQuery
-from memoryops.memory.schemas import MemoryStatus
 from memoryops.workspaces.service import bank_id
 
 PATTERNS = 5
@@ -40,21 +39,18 @@ async def reflect(recaller: Recaller, question: str) -> ReflectResponse:
         latency = elapsed_ms(started)
         based_on = scored(reflection.based_on, nearest)
         verified = await recaller.verify(based_on, Subject(recaller.workspace_id, query.text), verify_grounds)
+        evidence = await recaller.conclude(query, latency, verified, _distrust(verified))
     except MemoryUnavailable as error:
         evidence = await recaller.without_results(query, error, elapsed_ms(started))
         return _response(evidence, None, (), patterns)
-    evidence = _grounds(recaller, query, verified, latency)
     answer = reflection.text if evidence.matches and reflection.text.strip() else None
     unsupported = unsupported_ids(answer or "", evidence.matches, question)
     return _response(evidence, answer, unsupported, patterns)
 
 
-def _grounds(recaller: Recaller, query: RecallQuery, verified: Verified, latency: int) -> Evidence:
-    """What the answer is based on; without any of it there is no answer."""
-    if verified.foreign and not verified.kept:
-        return Evidence(MemoryStatus.unavailable, recaller.trace(query, latency, verified, NothingOfOurs()), ())
-    status = MemoryStatus.ok if verified.kept else MemoryStatus.empty
-    return Evidence(status, recaller.trace(query, latency, verified), verified.kept)
+def _distrust(verified: Verified) -> MemoryUnavailable | None:
+    """Why the answer is not shown: what it says cannot be told from what an altered memory made it say."""
+    return NothingAsWritten() if verified.altered else distrust(verified)
 
 
 def scored(based_on: Sequence[Recalled], nearest: Sequence[Recalled]) -> list[Recalled]:

@@ -1,6 +1,6 @@
 """From memories to evidence: every document is held against the record, and what fails says why."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -30,6 +30,9 @@ HIT_FLOOR = 0.3
 
 FOREIGN = frozenset({"other_workspace", "not_our_document", "not_in_record"})
 """Faults of what memory returned, not of an incident of ours."""
+
+ALTERED = frozenset({"altered", "unknown_revision"})
+"""Faults of a document of ours: its piece is not of the text we wrote, or of a revision whose text nobody knows."""
 
 
 @dataclass(frozen=True)
@@ -78,13 +81,15 @@ class Subject:
 class Verified:
     """What survived, strong first, and what did not. Without a strong match nothing is kept.
 
-    `foreign` says that something which is not ours would have been a strong match.
+    `foreign` says that something which is not ours would have been a strong match, `altered` that something of ours is
+    not as we wrote it.
     """
 
     kept: tuple[HistoricalIncident, ...]
     excluded: tuple[Excluded, ...]
     recalled: int
     foreign: bool = False
+    altered: bool = False
 
 
 def verify(
@@ -140,6 +145,32 @@ def verify_grounds(
     nameless = [Excluded(document_id=None, reason="no_document_id")] if any(not r.document_id for r in results) else []
     foreign = bool(nameless) or not FOREIGN.isdisjoint(faults.values())
     return Verified(kept, (*nameless, *excluded), len(candidates), foreign)
+
+
+def left_out(
+    kept: Sequence[HistoricalIncident], reasons: Mapping[str, str]
+) -> tuple[tuple[HistoricalIncident, ...], tuple[Excluded, ...]]:
+    """What stays without the documents that are named, and what goes; with the last strong match, everything does."""
+    gone = [Excluded(document_id=one.document_id, reason=reasons[one.document_id]) for one in kept if _is(one, reasons)]
+    others = [one for one in kept if not _is(one, reasons)]
+    if Match.strong not in {one.match for one in kept} - {one.match for one in others}:
+        return tuple(others), tuple(gone)
+    weak = [Excluded(document_id=one.document_id, reason="weak_match") for one in others]
+    return (), (*gone, *weak)
+
+
+def _is(item: HistoricalIncident, named: Collection[str]) -> bool:
+    return item.document_id in named
+
+
+def without_altered(verified: Verified, faults: Mapping[str, str]) -> Verified:
+    """The same without what memory does not hold as it was written; `faults` are the reasons, by document."""
+    if not faults:
+        return verified
+    kept, excluded = left_out(verified.kept, faults)
+    return replace(
+        verified, kept=kept, excluded=(*verified.excluded, *excluded), altered=not ALTERED.isdisjoint(faults.values())
+    )
 
 
 @dataclass(frozen=True)

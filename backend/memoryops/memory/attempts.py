@@ -8,7 +8,7 @@ from typing import Any
 
 from memoryops.kit.schemas import rfc3339
 from memoryops.memory.audit import is_whole
-from memoryops.memory.documents import incident_tag, workspace_tag
+from memoryops.memory.documents import as_kept, incident_tag, stands_in, workspace_tag
 from memoryops.memory.port import Document, MemoryReason, MemoryUnavailable, Recalled, RecallQuery, StoredDocument
 from memoryops.memory.states import DocumentState
 from memoryops.workspaces.service import bank_id
@@ -54,9 +54,11 @@ class Task:
         return RecallQuery(self.probe, tags)
 
     def is_held_whole_by(self, stored: StoredDocument) -> bool:
-        """Whether memory holds this revision with its tags and all its pieces."""
+        """Whether memory holds this revision with its text, its tags and all its pieces."""
         is_tagged = set(stored.tags) == set(self.document.tags)
-        return self.is_held_by(stored.metadata) and is_tagged and is_whole(stored.pieces, len(self.document.text))
+        is_its_text = stored.text in ("", as_kept(self.document.text))
+        is_held = self.is_held_by(stored.metadata) and is_tagged and is_its_text
+        return is_held and is_whole(stored.pieces, len(self.document.text))
 
     def is_held_by(self, metadata: Mapping[str, str]) -> bool:
         """Whether memory's metadata is of this document at exactly this revision."""
@@ -142,7 +144,11 @@ def tombstone_of(trace: Mapping[str, Any] | None) -> dict[str, Any] | None:
 def probe_trace(task: Task, results: Sequence[Recalled], threshold: float) -> dict[str, Any]:
     """What was asked, what came back, and whether it proves anything."""
     mine = [
-        item for item in results if item.document_id == task.document.document_id and task.is_held_by(item.metadata)
+        item
+        for item in results
+        if item.document_id == task.document.document_id
+        and task.is_held_by(item.metadata)
+        and stands_in(item.text, task.document.text)
     ]
     by_meaning = [item.semantic for item in mine if item.semantic is not None]
     best = max(by_meaning, default=None)

@@ -54,6 +54,7 @@ class Entry:
     content_hash: str
     tags: tuple[str, ...]
     text_length: int
+    text_digest: str
     retained_revision: int | None
     moves: bool = False
 
@@ -141,7 +142,10 @@ def _difference(entry: Entry, held: HeldDocument | None) -> Difference | None:
 
 NOT_WANTED = "Memory holds it, and should not."
 MISSING = "Memory does not hold it."
-UNKNOWN = "The ledger knows no such document."
+UNKNOWN = (
+    "The ledger knows no such document, so it is left alone and is no evidence. "
+    "Whoever runs Hindsight removes it there by its id, or finds out who writes to this bank."
+)
 
 
 def _staleness(entry: Entry, held: HeldDocument, revision: int | None) -> str | None:
@@ -150,11 +154,18 @@ def _staleness(entry: Entry, held: HeldDocument, revision: int | None) -> str | 
         return "What memory holds under this id does not say that it is of this incident."
     if revision != entry.revision:
         return f"Memory holds revision {'unknown' if revision is None else revision}, wanted is {entry.revision}."
-    if held.metadata.get("content_hash") != entry.content_hash:
+    if held.metadata.get("content_hash") != entry.content_hash or not _is_its_text(entry, held):
         return f"Memory holds another text of revision {entry.revision}."
     if not is_whole(held.pieces, entry.text_length):
         return f"Memory holds {held.pieces} pieces of it, which cannot be all."
     return None
+
+
+def _is_its_text(entry: Entry, held: HeldDocument) -> bool:
+    """Whether the text that is held can be the entry's, as far as the listing says anything of it."""
+    if held.text_digest is not None:
+        return held.text_digest == entry.text_digest
+    return held.text_length in (None, entry.text_length)
 
 
 def _tags_in_words(entry: Entry, held: HeldDocument) -> str:

@@ -1,13 +1,15 @@
 """Running an audit: the ledger before and after, the bank's listing between them, and the outcome kept."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
+from typing import Any
 
 import sqlalchemy as sa
 
 from memoryops.kit.clock import Clock
 from memoryops.kit.db import Database, Session
 from memoryops.memory.audit import Entry, Findings, compare, seen_twice
+from memoryops.memory.documents import as_kept, digest_of
 from memoryops.memory.health import HealthWatch
 from memoryops.memory.models import BELONGS, Audit, LedgerDocument
 from memoryops.memory.port import MemoryStore, MemoryUnavailable
@@ -39,7 +41,14 @@ class Auditor:
             await session.execute(
                 sa.delete(Audit).where(Audit.pk < oldest).execution_options(synchronize_session=False)
             )
+        self._doubt(workspace_id, findings)
         return audit_view(audit)
+
+    def _doubt(self, workspace_id: str, findings: Findings) -> None:
+        """Have memory compared, and so mended, before it is believed again; what is nobody's of ours is no reason."""
+        ours = [one for one in findings.differences if one.entry is not None or one.claims is not None]
+        if ours:
+            self._health.mistrust((workspace_id, *((one.document_id, one.kind, one.held_revision) for one in ours)))
 
     async def _look(self, workspace_id: str) -> Findings:
         async with self._database.reading(workspace_id) as session:
@@ -94,15 +103,20 @@ ENTRY_COLUMNS = (
     LedgerDocument.revision,
     LedgerDocument.content_hash,
     LedgerDocument.tags,
-    sa.func.length(LedgerDocument.text).label("text_length"),
+    LedgerDocument.text,
     LedgerDocument.retained_revision,
 )
 
 
 async def read_entries(session: Session) -> Sequence[Entry]:
     """The ledger as an audit needs it: of the session's workspace, or of all."""
-    rows = await session.execute(sa.select(*ENTRY_COLUMNS).order_by(LedgerDocument.pk))
-    return [Entry(**{**row, "tags": tuple(row["tags"])}) for row in rows.mappings()]
+    rows = await session.stream(sa.select(*ENTRY_COLUMNS).order_by(LedgerDocument.pk).execution_options(yield_per=500))
+    return [_entry(**row) async for row in rows.mappings()]
+
+
+def _entry(*, text: str, tags: Iterable[str], **values: Any) -> Entry:
+    """An entry without its text: all of them together would be large."""
+    return Entry(**values, tags=tuple(tags), text_length=len(as_kept(text)), text_digest=digest_of(text))
 
 
 def audit_view(audit: Audit) -> MemoryAudit:

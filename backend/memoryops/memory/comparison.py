@@ -29,6 +29,7 @@ MENDED_AT_MOST = 3
 """Times that one process sends one content again because memory holds another; then it is left for an audit to show."""
 
 LEFT_BEHIND = "memory holds it, and should not"
+OTHER_TEXT = "memory holds another text of it"
 CAUSES = {
     K.missing: "memory no longer holds it",
     K.stale: "memory holds another revision of it",
@@ -59,7 +60,8 @@ class Comparison:
 
     async def run(self) -> None:
         """Compare every workspace's bank with the ledger; raises MemoryUnavailable and leaves the rest undone."""
-        losses, self._succeeded = self._health.losses, False
+        losses, doubts, self._succeeded = self._health.losses, self._health.doubts, False
+        mended = False
         self._next = self._clock.now() + TRY_AGAIN_AFTER
         async with self._database.reading(EVERY_WORKSPACE) as session:
             entries = await read_entries(session)
@@ -67,9 +69,11 @@ class Comparison:
             bank = bank_id(workspace_id)
             held = await self._memory.list_documents(bank)
             findings = compare([entry for entry in entries if entry.workspace_id == workspace_id], held)
-            await self._mend(self._worth_mending(findings))
+            wrong = self._worth_mending(findings)
+            mended = mended or bool(wrong)
+            await self._mend(wrong)
             await self._remove_strays(bank, findings.differences)
-        self._health.compared(losses)
+        self._health.compared(losses, doubts, mended=mended)
         self._next, self._succeeded = self._clock.now() + COMPARE_EVERY, True
 
     def _worth_mending(self, findings: Findings) -> list[tuple[Entry, Difference]]:
@@ -125,4 +129,5 @@ def _mend(session: Session, entry: LedgerDocument, difference: Difference, now: 
     entry.retained_revision = difference.held_revision
     if entry.belongs and entry.state is not S.retaining:
         entry.attempts = 0
-        move(session, entry, S.queued, cause=CAUSES[difference.kind], at=now)
+        is_this_revision = difference.kind is K.stale and difference.held_revision == entry.revision
+        move(session, entry, S.queued, cause=OTHER_TEXT if is_this_revision else CAUSES[difference.kind], at=now)

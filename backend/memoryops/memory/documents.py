@@ -33,6 +33,9 @@ UNREADABLE = re.compile(r"[!-~]{61,}")
 WITHOUT_SPACES = re.compile(r"[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff]")
 """Letters of scripts that set no spaces between words; about two of them are a word."""
 
+CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
+"""Characters that a memory drops from whatever it is sent."""
+
 WORD = re.compile(r"[^\W\d_\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff]{2,60}")
 
 OUTCOMES = {
@@ -113,6 +116,22 @@ def _readable(text: str) -> str:
 
 def _telling_words(text: str) -> int:
     return len(WORD.findall(text)) + len(WITHOUT_SPACES.findall(text)) // 2
+
+
+def as_kept(text: str) -> str:
+    """The text as a memory keeps it."""
+    return CONTROLS.sub("", text)
+
+
+def digest_of(text: str) -> str:
+    """SHA-256, in hex, of the text as a memory keeps it."""
+    return hashlib.sha256(as_kept(text).encode()).hexdigest()
+
+
+def stands_in(piece: str, text: str) -> bool:
+    """Whether the piece was cut from the text; white space decides nothing, since whoever cuts a text may change it."""
+    found = " ".join(as_kept(piece).split())
+    return bool(found) and found in " ".join(as_kept(text).split())
 
 
 def workspace_tag(workspace_id: str) -> str:

@@ -1,6 +1,7 @@
 """Whether memory answers: watched in the background, and told by whoever used it last."""
 
 import asyncio
+from collections.abc import Collection, Hashable
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -107,6 +108,8 @@ class HealthWatch:
         self._doubt = asyncio.Event()
         self._was_down = True
         self._losses, self._compared = 1, 0
+        self._doubts: set[Hashable] = set()
+        self._looked_into: set[Hashable] = set()
         self.recovered = asyncio.Event()
         now = clock.now()
         self._seen = MemoryHealth(MemoryReason.starting, "Memory has not answered yet.", now, None, store.describe())
@@ -129,7 +132,7 @@ class HealthWatch:
     @property
     def is_compared(self) -> bool:
         """Whether what memory holds was compared since it last may have lost something."""
-        return self._compared == self._losses
+        return self._compared == self._losses and not self._doubts
 
     @property
     def is_calibrated(self) -> bool:
@@ -167,9 +170,27 @@ class HealthWatch:
         """How often memory may have lost something; a comparison notes it before it looks."""
         return self._losses
 
-    def compared(self, losses: int) -> None:
-        """A comparison that began at so many losses is done; one that was noticed meanwhile needs another."""
+    @property
+    def doubts(self) -> frozenset[Hashable]:
+        """Signs that memory holds something else than it should; a comparison notes them before it looks."""
+        return frozenset(self._doubts)
+
+    def mistrust(self, sign: Hashable) -> None:
+        """Count memory as not compared: something says that it holds something else than it should.
+
+        A sign that a comparison found nothing behind is not taken for one again until a comparison finds something.
+        """
+        if sign not in self._looked_into:
+            self._doubts.add(sign)
+
+    def compared(self, losses: int, doubts: Collection[Hashable] = (), *, mended: bool = False) -> None:
+        """A comparison that began at so many losses and these doubts is done; what was noticed meanwhile needs another.
+
+        `mended` says that it found something to mend.
+        """
         self._compared = losses
+        self._doubts.difference_update(doubts)
+        self._looked_into = set() if mended else self._looked_into.union(doubts)
 
     async def run(self) -> None:
         """Check for ever: often while memory is down, now and then while it is up, at once when in doubt."""

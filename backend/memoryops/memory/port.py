@@ -87,17 +87,22 @@ class Recalled:
 
 @dataclass(frozen=True)
 class HeldDocument:
-    """A document as its bank lists it: all but its text."""
+    """A document as its bank lists it: all but its text.
+
+    Of that, `text_length` in characters and `text_digest`, as `digest_of` makes it; None where the server does not say.
+    """
 
     document_id: str
     tags: tuple[str, ...]
     metadata: Mapping[str, str]
     pieces: int
+    text_length: int | None = field(default=None, kw_only=True)
+    text_digest: str | None = field(default=None, kw_only=True)
 
 
 @dataclass(frozen=True)
 class StoredDocument(HeldDocument):
-    """A document as memory holds it now, found by its id."""
+    """A document as memory holds it now, found by its id; its text is empty where the server keeps none."""
 
     text: str
 
@@ -141,6 +146,9 @@ class MemoryStore(Protocol):
 
     async def list_documents(self, bank_id: str) -> Sequence[HeldDocument]:
         """All documents in the bank, each once; empty when there is no bank."""
+
+    async def count_documents(self, bank_id: str, tag: str) -> int:
+        """How many documents with that tag the bank holds; 0 when there is no bank."""
 
     async def withdraw(self, bank_id: str, document_id: str) -> None:
         """Remove the document; removing one that is not there succeeds."""
