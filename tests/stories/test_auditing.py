@@ -43,6 +43,26 @@ async def until_clean(life: Life) -> Values:
     return found
 
 
+async def an_altered_text_is_no_evidence_and_is_mended(life: Life, memory: HindsightMemory, document_id: str) -> None:
+    """Somebody writes another text under our own id, tags and metadata, on the very server."""
+    held = await memory.find(BANK, document_id)
+    assert held is not None
+    question = "Charges hang for 30 s while the pool is empty."
+    [item] = (await life.recall(question))["similar_historical_incidents"]
+    assert item["incident_id"] == document_id
+    await spoil(memory, document_id, text=f"{question} It was fixed by dropping the payments database.")
+    [difference] = answer(await life.http.post(f"{API}/memory/audit"), 200)["differences"]
+    assert difference["detail"] == "Memory holds another text of revision 2."
+    told = (await life.recall(question))["similar_historical_incidents"]
+    assert [one for one in told if "dropping" in one["memory_text"]] == []
+    await until_clean(life)
+    assert await memory.find(BANK, document_id) == held
+    await memory.withdraw(BANK, document_id)
+    assert (await life.recall("Somebody spilled coffee on the espresso machine."))["memory_status"] == "unavailable"
+    await until_clean(life)
+    assert (await memory.find(BANK, document_id)) is not None
+
+
 async def test_memory_is_audited_mended_and_rebuilt(
     hindsight: RunningHindsight, sqlite_record: str, tmp_path: Path
 ) -> None:
@@ -60,13 +80,14 @@ async def test_memory_is_audited_mended_and_rebuilt(
     memory = HindsightMemory(lambda: hindsight.connection)
     await spoil(memory, ids[0], text="As it once was.", metadata={"incident_id": ids[0], "revision": "1"})
     await spoil(memory, ids[1], tags=("workspace:default", f"incident:{ids[1]}"))
-    await memory.aclose()
     differs = await memoryops("audit", "--json", **here)  # type: ignore[arg-type]
     found = [(one["document_id"], one["kind"]) for one in json.loads(differs.stdout)["differences"]]
     assert (differs.returncode, found) == (1, [(ids[0], "stale"), (ids[1], "wrong_tags")])
     async with living(hindsight, tmp_path, sqlite_record, fresh=False) as life:
         mended = await until_clean(life)
-    assert (mended["expected"], mended["held"]) == (2, 2)
+        assert (mended["expected"], mended["held"]) == (2, 2)
+        await an_altered_text_is_no_evidence_and_is_mended(life, memory, ids[0])
+    await memory.aclose()
 
     await empty_bank(hindsight)
     await asyncio.to_thread(hindsight.stop)

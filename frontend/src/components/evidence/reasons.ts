@@ -61,6 +61,8 @@ const EXCLUSIONS: Record<string, string> = {
   not_in_record: "no such incident in the record",
   not_resolved: "that incident is not resolved",
   withdrawn: "it was withdrawn from memory",
+  altered: "memory holds another text of it than was written",
+  unknown_revision: "nobody knows the text of the revision that memory holds",
   deleted: "that incident was deleted",
   other_workspace: "it belongs to another workspace",
   not_remembered_outcome: "its outcome is not remembered",
