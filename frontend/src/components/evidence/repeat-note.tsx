@@ -47,7 +47,10 @@ export function RepeatNote({ repeat, current }: { repeat: Repeat; current?: bool
         <p className="mt-1 text-soft">None of them has a verified resolution yet.</p>
       )}
       <Disclosure summary="Why this counts as the same error" className="mt-2">
-        <SourceText label="Normalised error text" text={repeat.fingerprint_input} />
+        <SourceText
+          label={current ? "Normalised error text then" : "Normalised error text"}
+          text={repeat.fingerprint_input}
+        />
         <p className="mt-1 font-mono text-xs text-muted wrap-anywhere">{repeat.fingerprint}</p>
       </Disclosure>
     </section>
