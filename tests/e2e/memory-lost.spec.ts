@@ -28,7 +28,7 @@ test("memory that is killed is unavailable with its cause, never empty, and come
   await page.goto(`/incidents/${id}`);
   await expect(page.locator('[data-memory-status="unavailable"]')).toContainText("Memory: unavailable");
   await expect(page.locator('[data-memory-status="unavailable"]')).toContainText("UTC");
-  await expect(page.getByRole("region", { name: "From the record" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "This error before" })).toContainText("INC-101");
   await expect(page.getByRole("article", { name: /From memory/ })).toHaveCount(0);
   await expect(page.getByRole("article", { name: "Analysis" })).toContainText("Nothing from memory.");
 
