@@ -16,6 +16,7 @@ from memoryops.adapters.hindsight_processes import command_line
 from memoryops.adapters.hindsight_run import PATIENCE, Patience, until_hung
 from memoryops.adapters.hindsight_server import HindsightServer, Phase
 from memoryops.memory.health import CHECK_WHEN_READY_S
+from memoryops.memory.port import MemoryReason
 from memoryops.runtime import build_runtime
 from tests.fakes.hindsight_server import HANGS, FakeHindsight, fake_hindsight, says
 from tests.harness import settings_for
@@ -58,6 +59,7 @@ async def test_the_end_of_an_idle_server_shows_before_the_next_check_is_due(
         await life.until_memory("ready")
         running.stop()
         await life.until_reason("unreachable", within_s=CHECK_WHEN_READY_S / 2)
+        assert runtime.health.current.reason is MemoryReason.unreachable
 
 
 async def test_a_server_that_answers_now_and_then_is_left_alone() -> None:
