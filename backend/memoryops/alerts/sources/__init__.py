@@ -1,0 +1,23 @@
+"""The alert sources we read: one module each, found by being here. A new source is one file and its payload tests."""
+
+import pkgutil
+from collections.abc import Mapping
+from importlib import import_module
+from types import MappingProxyType
+
+from memoryops.alerts.sources.source import Source
+
+
+def _found() -> Mapping[str, Source]:
+    modules = (import_module(f"{__name__}.{found.name}") for found in pkgutil.iter_modules(__path__))
+    sources: list[Source] = [module.SOURCE for module in modules if hasattr(module, "SOURCE")]
+    return MappingProxyType({source.name: source for source in sources})
+
+
+SOURCES: Mapping[str, Source] = _found()
+"""Every source by its name."""
+
+BY_NAME: Mapping[str, Source] = MappingProxyType(
+    {name: source for source in SOURCES.values() for name in (source.name, *source.aliases)}
+)
+"""Every source by its name and by each of its aliases."""

@@ -1,0 +1,25 @@
+"""What one source is: its names, and the function that reads its bodies."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from memoryops.alerts.values import Reading
+
+Read = Callable[[Any], Reading]
+"""From a decoded, redacted body to what it says; pure. Raises NotUnderstood for what this source does not send."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """One tool that sends alerts.
+
+    `name` stands in the address of the intake, as do the `aliases`; `label` is what people read. `confirmed` says that
+    `read` was held against a body as the tool really sends it, and not against the vendor's documentation alone.
+    """
+
+    name: str
+    label: str
+    read: Read
+    aliases: tuple[str, ...] = ()
+    confirmed: bool = True
