@@ -33,9 +33,9 @@ class Alert(WorkspaceOwned, Base):
     )
 
     pk: Mapped[int] = mapped_column(primary_key=True)
-    source: Mapped[str] = mapped_column(sa.String(40))
+    source: Mapped[str] = mapped_column(sa.String(64))
     fingerprint: Mapped[str] = mapped_column(sa.String(FINGERPRINT_LIMIT))
-    integration_pk: Mapped[int]
+    integration_pk: Mapped[int] = mapped_column(sa.ForeignKey("integrations.pk"))
     title: Mapped[str] = mapped_column(sa.Text)
     status: Mapped[AlertStatus]
     severity: Mapped[Severity | None]
@@ -57,7 +57,7 @@ class Alert(WorkspaceOwned, Base):
     received: Mapped[int]
     first_received_at: Mapped[datetime]
     last_received_at: Mapped[datetime]
-    last_delivery_id: Mapped[str] = mapped_column(sa.String(48))
+    last_delivery_pk: Mapped[int] = mapped_column(sa.ForeignKey("deliveries.pk"))
     current_pk: Mapped[int | None]
     incident_pk: Mapped[int | None] = mapped_column(sa.ForeignKey("incidents.pk"), index=True)
     incident_id: Mapped[str | None] = mapped_column(sa.String(24))
@@ -91,7 +91,7 @@ class AlertOccurrence(WorkspaceOwned, Base):
 
     pk: Mapped[int] = mapped_column(primary_key=True)
     alert_pk: Mapped[int] = mapped_column(sa.ForeignKey("alerts.pk"))
-    source: Mapped[str] = mapped_column(sa.String(40))
+    source: Mapped[str] = mapped_column(sa.String(64))
     service: Mapped[str | None] = mapped_column(sa.Text)
     severity: Mapped[Severity | None]
     began_at: Mapped[datetime]
@@ -119,7 +119,7 @@ class AlertTelling(WorkspaceOwned, Base):
     )
 
     pk: Mapped[int] = mapped_column(primary_key=True)
-    delivery_pk: Mapped[int]
+    delivery_pk: Mapped[int] = mapped_column(sa.ForeignKey("deliveries.pk"))
     place: Mapped[int]
     alert_pk: Mapped[int] = mapped_column(sa.ForeignKey("alerts.pk"))
     status: Mapped[AlertStatus]

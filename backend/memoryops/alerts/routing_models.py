@@ -57,7 +57,7 @@ class AlertIncident(WorkspaceOwned, Base):
     incident_pk: Mapped[int] = mapped_column(sa.ForeignKey("incidents.pk"))
     incident_id: Mapped[str] = mapped_column(sa.String(24))
     group_key: Mapped[str | None] = mapped_column(sa.String(80))
-    rule_pk: Mapped[int | None]
+    rule_pk: Mapped[int | None] = mapped_column(sa.ForeignKey("routing_rules.pk"))
     declared_at: Mapped[datetime | None]
     last_alert_at: Mapped[datetime]
     recurrence_of: Mapped[str | None] = mapped_column(sa.String(24))

@@ -23,6 +23,7 @@ class Incident(WorkspaceOwned, Base):
     __table_args__ = (
         sa.UniqueConstraint("workspace_id", "number"),
         sa.Index("ix_incidents_workspace_status_number", "workspace_id", "status", "number"),
+        sa.Index("ix_incidents_workspace_service_status", "workspace_id", "service", "status", "number"),
         sa.Index("ix_incidents_workspace_fingerprint", "workspace_id", "fingerprint"),
         sa.Index("ix_incidents_workspace_exact_error", "workspace_id", "exact_error"),
         sa.Index("ix_incidents_workspace_resolution_root", "workspace_id", "resolution_root"),

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 import sqlalchemy as sa
 
 # Models register themselves with the metadata when imported.
+from memoryops.alerts import alert_models as _alerts  # noqa: F401
 from memoryops.alerts import intake_models as _intake  # noqa: F401
+from memoryops.alerts import routing_models as _routing  # noqa: F401
 from memoryops.incidents import models as _incidents  # noqa: F401
 from memoryops.investigations import models as _investigations  # noqa: F401
 from memoryops.kit import events as _events  # noqa: F401
@@ -18,7 +20,7 @@ from memoryops.workspaces import models as _workspaces  # noqa: F401
 if TYPE_CHECKING:
     from alembic.config import Config
 
-HEAD = "0005"
+HEAD = "0006"
 """The newest migration; a test holds it against the migrations."""
 
 
