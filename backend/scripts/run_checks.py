@@ -1,7 +1,7 @@
 """Runs the project's checks: `fast` (no tests) or `all`; every part runs, whatever fails.
 
-The checks and the build run one after the other, then the tests in two lanes side by side: Python's with their output
-on screen, the console's and the browser's with theirs shown as each ends.
+The checks and the build run one after the other, then the tests in two lanes side by side: each lane takes the next
+part when it is done with one, and the output of a part is shown when it ends.
 """
 
 import os
@@ -16,6 +16,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 FRONTEND = ROOT / "frontend"
+TESTS = ROOT / "tests"
 REPORTS = ROOT / ".setup" / "reports"
 TOOLS = ROOT / ".venv" / "bin"
 
@@ -61,34 +62,61 @@ BUILD = (
     Part("Console size", ("npm", "run", "--silent", "size"), FRONTEND),
 )
 
-PYTHON_TESTS = (Part("Python tests", tool("pytest", f"--junitxml={REPORTS / 'python.xml'}"), ROOT, "python.xml"),)
+LANES = 2
+"""Parts at a time: tests wait for servers more than they compute, and the machines that run them have two cores."""
 
-CONSOLE_TESTS = (
-    Part(
-        "Console tests",
-        (
-            "npx",
-            "--no-install",
-            "vitest",
-            "run",
-            "--reporter=default",
-            "--reporter=junit",
-            f"--outputFile.junit={REPORTS / 'console.xml'}",
-        ),
-        FRONTEND,
-        "console.xml",
+PYTHON_GROUPS = (("stories",), ("incidents",), ("adapters",), ("memory",), ("alerts", "insights"))
+"""Folders of `tests` that make a part together, the longest first; all else there is one more part."""
+
+
+def python_tests() -> list[Part]:
+    """Python's tests in parts that take minutes each."""
+    found = {path.name: path for path in TESTS.iterdir() if any(path.rglob("test_*.py")) or _is_test(path)}
+    named = {name for group in PYTHON_GROUPS for name in group}
+    groups = [group for group in PYTHON_GROUPS if found.keys() & set(group)]
+    rest = tuple(sorted(found.keys() - named))
+    return [
+        *(pytest(", ".join(group), [found[name] for name in group if name in found]) for group in groups),
+        pytest("all else", [found[name] for name in rest]),
+    ]
+
+
+def _is_test(path: Path) -> bool:
+    return path.name.startswith("test_") and path.suffix == ".py"
+
+
+def pytest(name: str, paths: Sequence[Path]) -> Part:
+    """Python's tests at these paths."""
+    report = f"python-{name.replace(', ', '-').replace(' ', '-')}.xml"
+    command = tool("pytest", "-p", "no:cacheprovider", f"--junitxml={REPORTS / report}", *map(str, paths))
+    return Part(f"Python tests: {name}", command, ROOT, report)
+
+
+BROWSER_TESTS = Part(
+    "Browser tests",
+    ("npx", "--no-install", "playwright", "test", "--reporter=line,junit"),
+    FRONTEND,
+    "browser.xml",
+)
+
+CONSOLE_TESTS = Part(
+    "Console tests",
+    (
+        "npx",
+        "--no-install",
+        "vitest",
+        "run",
+        "--reporter=default",
+        "--reporter=junit",
+        f"--outputFile.junit={REPORTS / 'console.xml'}",
     ),
-    Part(
-        "Browser tests",
-        ("npx", "--no-install", "playwright", "test", "--reporter=line,junit"),
-        FRONTEND,
-        "browser.xml",
-    ),
+    FRONTEND,
+    "console.xml",
 )
 
 
 def run(part: Part, *, aside: bool = False) -> Outcome:
-    """Run one part with its output on screen, or, `aside` of another lane, with its output shown when it ends."""
+    """Run one part with its output on screen, or, beside another, with its output shown when it ends."""
     title = f"\n==> {part.name}: {' '.join(part.command).replace(f'{ROOT}/', '')}"
     print(f"{title} (beside the others)" if aside else title, flush=True)
     report = REPORTS / part.report if part.report else None
@@ -109,11 +137,10 @@ def run(part: Part, *, aside: bool = False) -> Outcome:
     return judge(part.name, code, report, time.monotonic() - started)
 
 
-def run_lanes(main: Sequence[Part], aside: Sequence[Part]) -> list[Outcome]:
-    """Run two rows of parts side by side; tests wait for servers more than they compute."""
-    with ThreadPoolExecutor(max_workers=1) as lane:
-        beside = lane.submit(lambda: [run(part, aside=True) for part in aside])
-        return [*(run(part) for part in main), *beside.result()]
+def run_lanes(parts: Sequence[Part]) -> list[Outcome]:
+    """Run the parts side by side, as many as there are lanes; their outcomes in the order of the parts."""
+    with ThreadPoolExecutor(max_workers=LANES) as lanes:
+        return list(lanes.map(lambda part: run(part, aside=True), parts))
 
 
 def judge(name: str, code: int, report: Path | None, seconds: float) -> Outcome:
@@ -164,7 +191,7 @@ def main(wanted: str) -> int:
         os.environ["CHROMIUM_PATH"] = chromium()
     outcomes = [run(part) for part in (FAST + BUILD if wanted == "all" else FAST)]
     if wanted == "all":
-        outcomes += run_lanes(PYTHON_TESTS, CONSOLE_TESTS)
+        outcomes += run_lanes([BROWSER_TESTS, *python_tests(), CONSOLE_TESTS])
     print(f"\n{summary(outcomes, time.monotonic() - started)}")
     broken = [outcome.name for outcome in outcomes if outcome.failed]
     if broken:

@@ -132,6 +132,31 @@ async def test_documents_deleted_behind_our_back_are_never_called_empty(on_each:
     assert await recalled(here) == ("ok", None, [incident_id])
 
 
+async def test_until_what_was_lost_is_back_nothing_found_is_never_called_empty(here: World) -> None:
+    first = await here.remembered()
+    here.fake.banks.clear()
+    here.fake.held.clear()
+    assert await recalled(here) == ("unavailable", "bank_missing", [])
+    here.fake.answers("retain", here.refusal(503))
+    await here.check()
+    await here.settle()
+    here.fake.banks["memoryops-default"] = {}
+    assert await recalled(here) == ("unavailable", "starting", [])
+    here.fake.behaves()
+    await here.wait(minutes=5)
+    await here.check()
+    assert await recalled(here) == ("ok", None, [first])
+
+
+async def test_a_resolution_that_memory_gave_up_and_is_to_get_again_was_not_lost(here: World) -> None:
+    incident_id = await here.remembered()
+    await here.incidents.reopen(incident_id)
+    await here.settle()
+    await here.check()
+    await here.incidents.resolve(incident_id)
+    assert await recalled(here) == ("empty", None, [])
+
+
 async def test_a_filter_that_fits_nothing_notices_what_was_lost(here: World) -> None:
     await here.remembered()
     lost = await here.remembered()

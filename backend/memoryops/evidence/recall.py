@@ -43,6 +43,22 @@ FACTS = tuple(getattr(Incident, name) for name in (*WRITTEN, *STATED, *TIMES))
 """Columns and not whole rows: a recall reads a hundred of them."""
 
 
+HELD = sa.and_(
+    BELONGS,
+    LedgerDocument.state.in_((DocumentState.retained, DocumentState.ready)),
+    LedgerDocument.retained_revision.is_not(None),
+)
+"""What memory holds by the ledger; without that which work is under way at."""
+
+LOST = sa.and_(
+    BELONGS,
+    LedgerDocument.retained_at.is_not(None),
+    LedgerDocument.retained_revision.is_(None),
+    LedgerDocument.next_attempt_at.is_not(None),
+)
+"""What memory held, does not hold any more, and is sent again without a person."""
+
+
 @dataclass(frozen=True)
 class Evidence:
     """What memory came to, and how: one of three states, never a mixture."""
@@ -65,6 +81,15 @@ class NothingAsWritten(MemoryUnavailable):
     def __init__(self) -> None:
         detail = "What memory returned was changed in memory: it is not what was written there. It is being mended."
         super().__init__(MemoryReason.invalid_response, detail)
+
+
+class MemoryBeingFilled(MemoryUnavailable):
+    """Memory lost documents, and what it lost is still on its way back."""
+
+    def __init__(self, lost: int) -> None:
+        lacks = "a document" if lost == 1 else f"{lost} documents"
+        detail = f"Memory lost {lacks} that the record knows; what it lost is being retained again."
+        super().__init__(MemoryReason.starting, detail)
 
 
 def distrust(verified: Verified) -> MemoryUnavailable | None:
@@ -117,16 +142,19 @@ class Recaller:
         return Evidence(status, self.trace(query, latency, verified), verified.kept)
 
     async def check_that_nothing_is_lost(self) -> None:
-        """Raise MemoryNotCompared where memory holds fewer documents than the ledger believes, before `empty` is said.
+        """Raise before `empty` is said of a memory that holds less than it should.
 
-        A number that a comparison found nothing behind is taken as it is.
+        MemoryBeingFilled while what a comparison missed is not back, MemoryNotCompared where memory holds fewer
+        documents than the ledger believes. A number that a comparison found nothing behind is taken as it is.
         """
-        believed = await self._believed()
+        if lost := await self._count(LOST):
+            raise MemoryBeingFilled(lost)
+        believed = await self._count(HELD)
         if not believed:
             return
         async with self.whole():
             held = await self.memory.count_documents(bank_id(self.workspace_id), workspace_tag(self.workspace_id))
-            if held < min(believed, await self._believed()):
+            if held < min(believed, await self._count(HELD)):
                 self.health.mistrust((self.workspace_id, "fewer documents", held, believed))
 
     async def verify(self, results: Sequence[Recalled], subject: Subject, judge: Judge = verify) -> Verified:
@@ -187,14 +215,9 @@ class Recaller:
             belonging = sa.select(LedgerDocument.pk).where(BELONGS).limit(self.many_documents).subquery()
             return (await session.scalar(sa.select(sa.func.count()).select_from(belonging)) or 0) < self.many_documents
 
-    async def _believed(self) -> int:
-        """How many documents memory holds by the ledger; without those that work is under way at."""
+    async def _count(self, which: sa.ColumnElement[bool]) -> int:
         async with self.database.reading(self.workspace_id) as session:
-            settled = LedgerDocument.state.in_((DocumentState.retained, DocumentState.ready))
-            held = sa.select(sa.func.count(LedgerDocument.pk)).where(
-                BELONGS, settled, LedgerDocument.retained_revision.is_not(None)
-            )
-            return await session.scalar(held) or 0
+            return await session.scalar(sa.select(sa.func.count(LedgerDocument.pk)).where(which)) or 0
 
     async def _anything_retained(self) -> bool:
         async with self.database.reading(self.workspace_id) as session:

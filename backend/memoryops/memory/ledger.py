@@ -158,6 +158,8 @@ def move(
 ) -> None:
     """Take the entry to another state, keep the step, and tell open consoles."""
     check_step(entry.state, to)
+    if to is S.queued and entry.state in (S.withdrawing, S.withdrawn) and entry.retained_revision is None:
+        entry.retained_at = None  # it was given up, not lost
     session.add(
         LedgerTransition(
             workspace_id=entry.workspace_id,
