@@ -42,7 +42,7 @@ run: ## Set up, build the console and serve MemoryOps on http://127.0.0.1:8000
 
 test: ## Run every test, linter, type check, import contract and browser test
 	@$(call lay,$(SERVER) $(HINDSIGHT) $(CONSOLE))
-	@backend/scripts/require.sh browser
+	@backend/scripts/require.sh test
 	@exec .venv/bin/python backend/scripts/run_checks.py all
 
 check: ## Run the fast checks only: format, lint, types, import contracts

@@ -87,11 +87,34 @@ require_chromium() {
         missing "a Chromium that runs headless" "apt-get install chromium fonts-liberation"
 }
 
+# Unpacked and not installed: the package would start a service of its own.
+unpack_alertmanager() {
+    mkdir -p "$1/package"
+    (cd "$1/package" && apt-get download prometheus-alertmanager >/dev/null 2>&1 && dpkg-deb -x ./*.deb .) || return 0
+    mv "$1/package/usr/bin/prometheus-alertmanager" "$1/"
+    rm -rf "$1/package"
+}
+
+require_alertmanager() {
+    folder=.setup/alertmanager
+    [ -x "$folder/prometheus-alertmanager" ] && return
+    echo "==> Fetching Prometheus Alertmanager for the tests"
+    rm -rf "$folder"
+    unpack_alertmanager "$folder"
+    if [ ! -x "$folder/prometheus-alertmanager" ] && may_install; then
+        as_root apt-get update -qq || true
+        unpack_alertmanager "$folder"
+    fi
+    [ -x "$folder/prometheus-alertmanager" ] ||
+        missing "Prometheus Alertmanager as $folder/prometheus-alertmanager" "apt-get install prometheus-alertmanager, and copy it there"
+}
+
 require_python
 require_node
 require_command git git
 require_command flock util-linux
 [ "$(id -u)" != 0 ] || require_command setpriv util-linux
-if [ "${1:-build}" = browser ]; then
+if [ "${1:-build}" = test ]; then
     require_chromium
+    require_alertmanager
 fi
