@@ -14,7 +14,8 @@ import httpx
 from memoryops.kit.schemas import rfc3339
 from tests.harness import Values, closed_port
 
-PROGRAM = Path(__file__).resolve().parents[1] / ".setup" / "alertmanager" / "prometheus-alertmanager"
+PROGRAM = "prometheus-alertmanager"
+LOG = "alertmanager.log"
 PATIENCE_S = 60
 
 CONFIGURATION = """\
@@ -63,39 +64,46 @@ def alert(name: str, starts_at: datetime, *, ends_at: datetime | None = None, **
 @asynccontextmanager
 async def alertmanager(folder: Path, url: str, token: str) -> AsyncIterator[Alertmanager]:
     """An Alertmanager that sends to this address with this token; it ends with the block."""
-    folder.mkdir()
-    (folder / "token").write_text(token)
-    configuration = folder / "alertmanager.yml"
-    configuration.write_text(CONFIGURATION.format(url=url, token_file=folder / "token"))
     address = f"127.0.0.1:{closed_port()}"
-    log_file = folder / "alertmanager.log"
-    with log_file.open("wb") as log:
-        process = subprocess.Popen(
-            [
-                str(PROGRAM),
-                f"--config.file={configuration}",
-                f"--storage.path={folder / 'data'}",
-                f"--web.listen-address={address}",
-                "--cluster.listen-address=",
-            ],
-            cwd=folder,
-            stdin=subprocess.DEVNULL,
-            stdout=log,
-            stderr=subprocess.STDOUT,
-        )
+    process = _start(folder, url, token, address)
     try:
         async with httpx.AsyncClient(base_url=f"http://{address}", trust_env=False) as http:
-            await _until_ready(http, process, log_file)
+            await _until_ready(http, process, folder)
             yield Alertmanager(http)
     finally:
         process.terminate()
         await asyncio.to_thread(process.wait, PATIENCE_S)
 
 
-async def _until_ready(http: httpx.AsyncClient, process: "subprocess.Popen[bytes]", log_file: Path) -> None:
+def _start(folder: Path, url: str, token: str, address: str) -> "subprocess.Popen[bytes]":
+    folder.mkdir()
+    (folder / "token").write_text(token)
+    configuration = folder / "alertmanager.yml"
+    configuration.write_text(CONFIGURATION.format(url=url, token_file=folder / "token"))
+    options = {
+        "config.file": configuration,
+        "storage.path": folder / "data",
+        "web.listen-address": address,
+        "cluster.listen-address": "",
+    }
+    with (folder / LOG).open("wb") as log:
+        return subprocess.Popen(
+            [PROGRAM, *(f"--{name}={value}" for name, value in options.items())],
+            cwd=folder,
+            stdin=subprocess.DEVNULL,
+            stdout=log,
+            stderr=subprocess.STDOUT,
+        )
+
+
+def _printed(folder: Path) -> str:
+    return (folder / LOG).read_text()[-2000:]
+
+
+async def _until_ready(http: httpx.AsyncClient, process: "subprocess.Popen[bytes]", folder: Path) -> None:
     deadline = time.monotonic() + PATIENCE_S
     while not await _is_ready(http):
-        assert process.poll() is None, log_file.read_text()[-2000:]
+        assert process.poll() is None, _printed(folder)
         assert time.monotonic() < deadline, "Alertmanager does not answer"
         await asyncio.sleep(0.05)
 

@@ -87,26 +87,13 @@ require_chromium() {
         missing "a Chromium that runs headless" "apt-get install chromium fonts-liberation"
 }
 
-# Unpacked and not installed: the package would start a service of its own.
-unpack_alertmanager() {
-    mkdir -p "$1/package"
-    (cd "$1/package" && apt-get download prometheus-alertmanager >/dev/null 2>&1 && dpkg-deb -x ./*.deb .) || return 0
-    mv "$1/package/usr/bin/prometheus-alertmanager" "$1/"
-    rm -rf "$1/package"
-}
-
 require_alertmanager() {
-    folder=.setup/alertmanager
-    [ -x "$folder/prometheus-alertmanager" ] && return
-    echo "==> Fetching Prometheus Alertmanager for the tests"
-    rm -rf "$folder"
-    unpack_alertmanager "$folder"
-    if [ ! -x "$folder/prometheus-alertmanager" ] && may_install; then
-        as_root apt-get update -qq || true
-        unpack_alertmanager "$folder"
-    fi
-    [ -x "$folder/prometheus-alertmanager" ] ||
-        missing "Prometheus Alertmanager as $folder/prometheus-alertmanager" "apt-get install prometheus-alertmanager, and copy it there"
+    command -v prometheus-alertmanager >/dev/null && return
+    apt_install "Prometheus Alertmanager for the tests" prometheus-alertmanager
+    command -v prometheus-alertmanager >/dev/null ||
+        missing "Prometheus Alertmanager" "apt-get install prometheus-alertmanager"
+    # The package starts a service, which the tests have no use for.
+    as_root systemctl disable --now prometheus-alertmanager >/dev/null 2>&1 || true
 }
 
 require_python
