@@ -82,6 +82,12 @@ class _BoundedFunctions(Functions):
         self._budget.spend(len(separator) * len(parts) // _CHARACTERS_A_STEP)
         return separator.join(parts)
 
+    @signature({"types": ["string", "null"]}, {"types": ["string"]})
+    def _func_line_after(self, text: str | None, start: str) -> str | None:
+        """Ours, not JMESPath's: what follows `start` on the first line that begins with it, null without one."""
+        lines = (line.strip() for line in (text or "").splitlines())
+        return next((line[len(start) :].strip() for line in lines if line.startswith(start)), None)
+
 
 class _BoundedInterpreter(TreeInterpreter):
     """Charges every step, and every value that a step builds by its whole size as a tree.
@@ -132,7 +138,7 @@ def compiled(text: str) -> Expression:
     for node, level in _nodes(tree):
         if level > NESTING_LIMIT:
             raise BadExpression(f"is nested more than {NESTING_LIMIT} levels deep")
-        if node["type"] == "function_expression" and node["value"] not in Functions.FUNCTION_TABLE:
+        if node["type"] == "function_expression" and node["value"] not in _BoundedFunctions.FUNCTION_TABLE:
             raise BadExpression(f"there is no function {node['value']}()", text.find(node["value"]))
     return Expression(text, tree)
 

@@ -25,7 +25,7 @@ DEEPEST = 4
 
 UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 PLACEHOLDER = re.compile(
-    r"\{\{.*?\}\}|\$\{[^}]*\}|\{[#$]?[A-Z][A-Z0-9_.]+\}|\$[A-Z][A-Z0-9_]{2,}|^\*\w+\*$|[<\[]no value[>\]]", re.DOTALL
+    r"\{\{.*?\}\}|\$\{[^}]*\}|\{[#$]?[A-Z][A-Z0-9_.]+\}|\$[A-Z][A-Z0-9_]{2,}|^\*[\w ]+\*$|[<\[]no value[>\]]", re.DOTALL
 )
 """What a template leaves where it had nothing to put: {{host.name}}, ${x}, {EVENT.ID}, $SERVICE, *alertDetails*."""
 

@@ -1,4 +1,7 @@
-"""The alert sources we read: one module each, found by being here. A new source is one file and its payload tests."""
+"""The alert sources we read, found by being here: a module each, with its `SOURCE`, or `SOURCES` for many of one kind.
+
+A new source is one file and its payload tests.
+"""
 
 import pkgutil
 from collections.abc import Mapping
@@ -9,8 +12,10 @@ from memoryops.alerts.sources.source import Source
 
 
 def _found() -> Mapping[str, Source]:
-    modules = (import_module(f"{__name__}.{found.name}") for found in pkgutil.iter_modules(__path__))
+    modules = [import_module(f"{__name__}.{found.name}") for found in pkgutil.iter_modules(__path__)]
     sources: list[Source] = [module.SOURCE for module in modules if hasattr(module, "SOURCE")]
+    for module in modules:
+        sources.extend(getattr(module, "SOURCES", ()))
     return MappingProxyType({source.name: source for source in sources})
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from memoryops.alerts.mapping import FieldMapping
 from memoryops.alerts.values import Reading
 
 Read = Callable[[Any], Reading]
@@ -16,6 +17,8 @@ class Source:
 
     `name` stands in the address of the intake, as do the `aliases`; `label` is what people read. `confirmed` says that
     `read` was held against a body as the tool really sends it, and not against the vendor's documentation alone.
+    `mapping` is there when `read` goes by one, and an integration may then have its own in its place; `documentation`
+    is the vendor's page about what it sends.
     """
 
     name: str
@@ -23,3 +26,5 @@ class Source:
     read: Read
     aliases: tuple[str, ...] = ()
     confirmed: bool = True
+    mapping: FieldMapping | None = None
+    documentation: str | None = None
