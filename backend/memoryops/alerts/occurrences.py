@@ -132,13 +132,12 @@ def timeless(reading: AlertReading) -> bool:
 
 
 def in_order_of_arrival(new: Mark, marks: Iterable[Mark]) -> Mark:
-    """The mark of a timeless message, moved behind others of the same millisecond that say something else."""
-    taken = {(one.at, one.rank) for one in marks}
-    times = {at for at, _ in taken}
+    """The mark of a timeless message, behind those of the same millisecond that say something else."""
+    ranks = {one.at: one.rank for one in sorted(marks)}
     at = new.at
-    while at in times and (at, new.rank) not in taken:
+    while at + 1 in ranks and at in ranks:
         at += 1
-    return new._replace(at=at)
+    return new._replace(at=at + 1 if ranks.get(at, new.rank) != new.rank else at)
 
 
 def occurrences(marks: Iterable[Mark]) -> tuple[Occurrence, ...]:
@@ -181,7 +180,7 @@ class _Open:
         return made
 
     def over_at(self, at: int) -> bool:
-        return self.resolved and (self.ended is None or self.ended <= at)
+        return self.resolved and at > self.began and (self.ended is None or self.ended <= at)
 
     def closed(self, *, superseded: bool) -> Occurrence:
         return Occurrence(
