@@ -44,8 +44,9 @@ SCALES: Mapping[str, Mapping[str, Severity]] = MappingProxyType(
         "opsgenie": PRIORITIES,
         # PagerDuty, incident priorities as an account starts with them (P1 to P5); urgency is high or low.
         "pagerduty": PRIORITIES,
-        # Statuspage, incident impact: none, minor, major, critical, and maintenance for what was planned.
-        "statuspage": _scale(sev4="maintenance"),
+        # Statuspage, incident impact: none, minor, major, critical, and maintenance for what was planned; a component's
+        # status beside it.
+        "statuspage": _scale(sev1="majoroutage", sev2="partialoutage", sev3="degradedperformance", sev4="maintenance"),
         # Wazuh, rule levels 0 to 15 as its dashboard groups them: low to 6, medium to 11, high to 14, critical 15.
         "wazuh": _scale(sev1="15 16", sev2="12 13 14", sev3="7 8 9 10 11", sev4="0 1 2 3 4 5 6"),
         # Zabbix, trigger severity {TRIGGER.NSEVERITY}: 1 information to 5 disaster; 0, not classified, says none.
