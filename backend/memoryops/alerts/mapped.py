@@ -180,9 +180,10 @@ def labels_of(value: Any) -> dict[str, str]:
 
 def _rendered(pairs: Sequence[tuple[Any, Any]]) -> Iterator[tuple[str, Any]]:
     for key, value in pairs:
-        plain = _unwrapped(value)
-        if not (isinstance(plain, str) and (foreign.is_placeholder(plain) or plain == "null")):
-            yield str(key), plain
+        name, plain = foreign.scalar(key), _unwrapped(value)
+        unrendered = isinstance(plain, str) and (foreign.is_placeholder(plain) or plain == "null")
+        if name and not unrendered:
+            yield name, plain
 
 
 def _pair(item: Any) -> tuple[Any, Any] | None:

@@ -35,7 +35,7 @@ def unnamed_identity(alert: Mapping[str, Any], labels: Mapping[str, str]) -> tup
     if places or telling:
         named = ", ".join(sorted({*places, *telling})[:5])
         return hashed_labels({**labels, **places}), f"the body names no identity: it is made of {named}"
-    lasting = list(_lasting(alert)) or [str(key) + str(scalar(value)) for key, value in sorted(alert.items())]
+    lasting = list(_lasting(alert)) or [f"{key}: {scalar(alert[key])}" for key in sorted(alert)]
     return hashed(lasting), "the body names no identity: it is a hash of what in it is no time and no status"
 
 

@@ -2,6 +2,7 @@
 
 import ast
 import inspect
+import re
 import sys
 from typing import Any
 
@@ -28,6 +29,10 @@ HOSTILE: list[Any] = [
 def words(source: Source) -> list[str]:
     """The words that the source's own text knows: the fields that it asks for and the values that it compares with."""
     found: set[str] = set()
+    if source.mapping is not None:
+        for expression in source.mapping.expressions.values():
+            found.update(re.findall(r"[A-Za-z_]\w*", expression))
+        return sorted(found | set(source.mapping.status_words))
     for module in (sys.modules[source.read.__module__], prometheus):
         texts = (
             node.value for node in ast.walk(ast.parse(inspect.getsource(module))) if isinstance(node, ast.Constant)
@@ -85,7 +90,9 @@ def attempt(source: Source, body: Any) -> None:
 
 @EVERY_SOURCE
 def test_any_body_of_its_own_words_is_read_or_refused(source: Source) -> None:
-    @settings(max_examples=50, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+    examples = 10 if source.mapping else 40  # Those with a mapping are read by the same code.
+
+    @settings(max_examples=examples, deadline=None, database=None, suppress_health_check=list(HealthCheck))
     @given(bodies(source))
     def holds(body: Any) -> None:
         attempt(source, body)

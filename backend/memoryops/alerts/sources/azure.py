@@ -7,6 +7,7 @@ from typing import Any
 
 from memoryops.alerts.foreign import (
     at,
+    cut,
     fingerprint,
     items,
     labels,
@@ -24,6 +25,7 @@ from memoryops.alerts.severities import severity_of, severity_raw
 from memoryops.alerts.sources.source import Source
 from memoryops.alerts.times import Moment, read_moment
 from memoryops.alerts.values import AlertReading, AlertStatus, NotUnderstood, Reading
+from memoryops.incidents.schemas import PROSE_LIMIT
 
 NAME = "azure"
 
@@ -192,7 +194,7 @@ def _alert(
         service=service,
         environment=environment_of(told),
         version=version_of(told),
-        error=error,
+        error=cut(error, PROSE_LIMIT) if error else None,
         description=description,
         starts_at=None if same and resolved else began.value,
         ends_at=ended.value if resolved else None,

@@ -72,7 +72,10 @@ def _component(component: Mapping[str, Any], body: Any) -> AlertReading:
     identity = word(component, "id") or word(body, "component_update.component_id")
     if identity is None:
         raise NotUnderstood("The component has no id.")
-    said = text(body, "component_update.new_status") or text(component, "status")
+    before, said = (
+        word(body, "component_update.old_status"),
+        word(body, "component_update.new_status", "component.status"),
+    )
     status = COMPONENT.get(said or "", AlertStatus.unknown)
     changed = read_moment(
         mapping(body, "component_update").get("created_at") or component.get("updated_at"), "created_at"
@@ -84,7 +87,7 @@ def _component(component: Mapping[str, Any], body: Any) -> AlertReading:
         severity=severity_of(said, NAME) if status is AlertStatus.firing else None,
         severity_raw=severity_raw(said),
         service=word(component, "name"),
-        error=f"The component went from {text(body, 'component_update.old_status') or 'an unknown status'} to {said}.",
+        error=f"The component went from {before or 'an unknown status'} to {said or 'an unknown one'}.",
         description=text(component, "description"),
         starts_at=changed.value if status is AlertStatus.firing else None,
         ends_at=changed.value if status is AlertStatus.resolved else None,
