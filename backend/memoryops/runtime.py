@@ -13,6 +13,7 @@ from memoryops.adapters.hindsight_connection import Connection
 from memoryops.adapters.hindsight_environment import ReflectModel
 from memoryops.adapters.hindsight_server import HindsightServer
 from memoryops.adapters.no_model import NoModel
+from memoryops.alerts.default_rules import seed_rules
 from memoryops.analysis.port import LanguageModel
 from memoryops.evidence.recall import Recaller
 from memoryops.incidents.confirmations import settle_unsettled
@@ -169,6 +170,7 @@ async def prepare_record(database: Database, clock: Clock, *, seed: bool) -> Non
             await session.flush()
         if seed and workspace.next_incident_number == FIRST_INCIDENT_NUMBER:
             await load_samples(session, clock=clock)
+        await seed_rules(session, clock.now())
         await settle_unsettled(session, at=clock.now())
 
 

@@ -78,9 +78,15 @@ async def find(session: Session, incident_id: str, *, deleted: bool = False, loc
 
 
 async def declare(
-    session: Session, declared: IncidentDeclare, *, actor: str, clock: Clock, sample: bool = False
+    session: Session,
+    declared: IncidentDeclare,
+    *,
+    actor: str,
+    clock: Clock,
+    sample: bool = False,
+    status: Status = Status.investigating,
 ) -> Incident:
-    """A new incident in `investigating`; raises FutureMomentError for an impact that lies ahead."""
+    """A new incident, in `triage` where a rule declares it; raises FutureMomentError for an impact that lies ahead."""
     now = clock.now()
     check_past("started_at", declared.started_at, now)
     number = await take_incident_number(session)
@@ -88,7 +94,7 @@ async def declare(
         **declared.model_dump(exclude={"declared_by"}),
         number=number,
         id=f"INC-{number}",
-        status=Status.investigating,
+        status=status,
         declared_by=_named(declared.declared_by) or actor,
         declared_at=now,
         sample=sample,

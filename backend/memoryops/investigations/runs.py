@@ -120,9 +120,9 @@ class Runs:
             yield sse("error", problem_body(RunLostError("This investigation was cut off before it was done.")))
 
     async def sweep(self) -> None:
-        """For ever: close runs whose process died, and start new ones in their place."""
+        """For ever: close runs whose process died, and start new ones in their place and those that are wished for."""
         while True:
-            for incident_id in await self._interrupt_lost():
+            for incident_id in dict.fromkeys([*await self._interrupt_lost(), *await self._wished_for()]):
                 try:
                     await self.start(incident_id, actor="memoryops")
                 except MemoryOpsError as error:
@@ -196,6 +196,10 @@ class Runs:
                 return []
         async with self.database.writing(self.workspace_id) as session:
             return await service.interrupt_lost(session, at=now)
+
+    async def _wished_for(self) -> list[str]:
+        async with self.database.reading(self.workspace_id) as session:
+            return await service.wished_for(session)
 
     async def _read(self, run_id: str) -> Investigation:
         async with self.database.reading(self.workspace_id) as session:

@@ -29,34 +29,56 @@ class InvestigationNotFoundError(NotFoundError):
     """No investigation with that id exists in this workspace."""
 
 
+async def wish(session: Session, incident: Incident, *, actor: str, at: datetime) -> None:
+    """Want a run for the incident once this transaction is committed; the sweep sees to it if nobody else does."""
+    run = _row(incident, actor=actor, at=at)
+    run.state = State.queued
+    session.add(run)
+
+
 async def begin(session: Session, incident: Incident, *, actor: str, owner: str, at: datetime) -> tuple[str, bool]:
     """The id of the run to follow and whether it is new; one that is under way for the incident is shared.
 
-    Runs of the incident whose process died are closed first, so that nobody starts a second one in their place.
+    Runs of the incident whose process died are closed first, so that nobody starts a second one in their place. One
+    that is only wished for is the one that begins.
     """
     await interrupt_lost(session, at=at, incident=incident)
     current = await session.scalar(
-        sa.select(Investigation.id)
+        sa.select(Investigation)
         .where(Investigation.incident_pk == incident.pk, Investigation.state.in_(UNFINISHED))
         .order_by(Investigation.pk.desc())
         .limit(1)
     )
-    if current is not None:
-        return current, False
-    run = Investigation(
-        id=f"INV-{uuid.uuid4().hex}",
-        incident_pk=incident.pk,
-        incident_id=incident.id,
-        state=State.running,
-        started_by=actor,
-        started_at=at,
-        lease_owner=owner,
-        lease_until=at + LEASE,
-        trace=[],
-    )
+    if current is not None and current.state is State.running:
+        return current.id, False
+    run = current or _row(incident, actor=actor, at=at)
+    run.state, run.started_at, run.lease_owner, run.lease_until = State.running, at, owner, at + LEASE
     session.add(run)
     record(session, incident, "investigation_started", actor=actor, at=at, changes={"investigation": run.id})
     return run.id, True
+
+
+async def wished_for(session: Session) -> list[str]:
+    """The ids of the incidents whose wished run nobody has begun; a deleted incident waits until it is restored."""
+    return list(
+        await session.scalars(
+            sa.select(Investigation.incident_id)
+            .join(Incident, Incident.pk == Investigation.incident_pk)
+            .where(Investigation.state == State.queued, Incident.deleted_at.is_(None))
+            .order_by(Investigation.pk)
+        )
+    )
+
+
+def _row(incident: Incident, *, actor: str, at: datetime) -> Investigation:
+    return Investigation(
+        id=f"INV-{uuid.uuid4().hex}",
+        incident_pk=incident.pk,
+        incident_id=incident.id,
+        started_by=actor,
+        started_at=at,
+        trace=[],
+    )
 
 
 async def keep_evidence(
@@ -105,9 +127,9 @@ async def release(session: Session, run_id: str, owner: str, *, at: datetime) ->
 
 
 def lost(at: datetime) -> sa.Select[Investigation]:
-    """The runs that nobody works on any more."""
+    """The runs that nobody works on any more; those that are only wished for are not among them."""
     return sa.select(Investigation).where(
-        Investigation.state.in_(UNFINISHED),
+        Investigation.state == State.running,
         sa.or_(Investigation.lease_until.is_(None), Investigation.lease_until <= at),
     )
 

@@ -1,0 +1,147 @@
+"""One alert while a delivery is taken in: what it was, what the delivery says of it, what it is then."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from memoryops.alerts.alert_models import Alert
+from memoryops.alerts.history import ENDS_EARLY_NOTE, ORPHAN_NOTE, UNSEEN_NOTE, Change, History, changes, hear, trimmed
+from memoryops.alerts.occurrences import mark, milliseconds, moment
+from memoryops.alerts.order import EARLIER, LATE_FIRING, NO_WORD, ORPHAN, UNSEEN, Rule, Standing
+from memoryops.alerts.routing import Routed
+from memoryops.alerts.values import AlertReading, AlertStatus
+
+NOTES_LIMIT = 12
+DERIVED_NOTES = frozenset({ORPHAN_NOTE, UNSEEN_NOTE})
+CONTENT = ("title", "severity", "severity_raw", "service", "environment", "version", "error", "description")
+
+NOT_ROUTED = {
+    Standing.orphan: ORPHAN,
+    Standing.unseen: UNSEEN,
+    Standing.over: LATE_FIRING,
+    Standing.superseded: EARLIER,
+}
+"""Why an occurrence was not routed, by where it stood when word of it came."""
+
+ORDER_NAMES = frozenset({*(rule.name for rule in NOT_ROUTED.values()), NO_WORD.name})
+
+
+@dataclass
+class Heard:
+    """One message of the delivery, its place in it, and the rule by which it was taken."""
+
+    place: int
+    status: AlertStatus
+    rule: Rule
+
+
+@dataclass
+class Case:
+    """An alert and what one delivery says of it."""
+
+    alert: Alert
+    before: History
+    now: History
+    heard: list[Heard] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, alert: Alert) -> "Case":
+        """The alert as the record holds it."""
+        history = History.from_plain(alert.marks, alert.settled, alert.received)
+        return cls(alert, history, history)
+
+    def hear(self, place: int, reading: AlertReading, received_at: datetime) -> None:
+        """Take in one message."""
+        self.now, rule = hear(self.now, reading, received_at)
+        self.heard.append(Heard(place, reading.status, rule))
+        take_content(self.alert, reading, received_at)
+
+    @property
+    def changes(self) -> list[Change]:
+        """What became of the occurrences."""
+        return [] if self.now.marks == self.before.marks else changes(self.before, self.now)
+
+    def write(self, *, delivery_pk: int, received_at: datetime) -> None:
+        """Set what follows from the messages."""
+        alert, now, newest = self.alert, self.now, self.now.newest
+        alert.last_received_at = max(alert.last_received_at, received_at)
+        alert.last_delivery_pk = delivery_pk
+        alert.received, alert.duplicates = now.received, now.duplicates
+        if now.marks == self.before.marks and alert.marks:
+            return
+        alert.status, alert.occurrences = now.status, now.fired
+        alert.starts_at = None if newest is None else moment(newest.began)
+        ended = None if newest is None or newest.ended is None else max(newest.began, newest.ended)
+        alert.ends_at = None if ended is None else moment(ended)
+        acknowledged = None if newest is None else newest.acknowledged
+        alert.acknowledged_at = None if acknowledged is None else moment(acknowledged)
+        alert.notes = [*(note for note in alert.notes if note not in DERIVED_NOTES), *now.notes]
+        kept = trimmed(now)
+        alert.marks, alert.settled = kept.plain_marks, kept.plain_settled
+
+
+def new_alert(source: str, fingerprint: str, integration_pk: int, delivery_pk: int, received_at: datetime) -> Alert:
+    """An alert of which nothing is known yet."""
+    return Alert(
+        source=source,
+        fingerprint=fingerprint,
+        integration_pk=integration_pk,
+        status=AlertStatus.unknown,
+        labels={},
+        links=[],
+        notes=[],
+        content_order="",
+        occurrences=0,
+        duplicates=0,
+        received=0,
+        first_received_at=received_at,
+        last_received_at=received_at,
+        last_delivery_pk=delivery_pk,
+        decision=Routed.recorded.value,
+        rule=NO_WORD.name,
+        reason=NO_WORD.why,
+        marks=[],
+        settled=History().plain_settled,
+    )
+
+
+def take_content(alert: Alert, reading: AlertReading, received_at: datetime) -> None:
+    """Let the alert say what the latest message says; an older one only fills what is missing."""
+    order = content_order(reading, received_at)
+    latest = order >= alert.content_order
+    for name in CONTENT:
+        told = getattr(reading, name)
+        if told is not None and (latest or getattr(alert, name) is None) and getattr(alert, name) != told:
+            setattr(alert, name, told)
+    if not latest:
+        return
+    alert.content_order = order
+    labels, links = dict(reading.labels), [{"text": link.text, "href": link.href} for link in reading.links]
+    if labels and labels != alert.labels:
+        alert.labels = labels
+    if links and links != alert.links:
+        alert.links = links
+    notes = [*notes_of(reading), *(note for note in alert.notes if note in DERIVED_NOTES)]
+    if notes != alert.notes:
+        alert.notes = notes
+
+
+def content_order(reading: AlertReading, received_at: datetime) -> str:
+    """What the messages of one alert are sorted by: the latest moment that they speak of, then their arrival."""
+    spoken = max(mark(reading, received_at).last, milliseconds(reading.occurred_at) if reading.occurred_at else 0)
+    return f"{spoken + OFFSET:016d}:{milliseconds(received_at) + OFFSET:016d}"
+
+
+OFFSET = 10**14
+"""Keeps moments before 1970 in order as texts: more milliseconds than from the year 1 to then."""
+
+
+def notes_of(reading: AlertReading) -> list[str]:
+    """What is odd about the message."""
+    backwards = reading.starts_at and reading.ends_at and reading.ends_at < reading.starts_at
+    return [*reading.notes[:NOTES_LIMIT], *([ENDS_EARLY_NOTE] if backwards else [])]
+
+
+def changed(cases: Sequence[Case]) -> list[Case]:
+    """The alerts of which the delivery said something new."""
+    return [case for case in cases if case.now.marks != case.before.marks]

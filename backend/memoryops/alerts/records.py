@@ -1,0 +1,201 @@
+"""Alerts and their occurrences as rows: read in bulk, written in bulk."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import TypeVar
+from zlib import crc32
+
+import sqlalchemy as sa
+
+from memoryops.alerts.alert_models import Alert, AlertOccurrence, AlertTelling
+from memoryops.alerts.case import NOT_ROUTED, ORDER_NAMES, Case
+from memoryops.alerts.history import Change, ended_at
+from memoryops.alerts.occurrences import Occurrence, moment
+from memoryops.alerts.order import NO_WORD
+from memoryops.alerts.routing import Routed
+from memoryops.kit.db import Session
+
+T = TypeVar("T")
+
+IN_ONE_QUERY = 500
+ALERTS_LOCK = 0x616C657274
+"""First key of the advisory locks on Postgres; any number that nothing else in the database uses."""
+
+
+async def take_turns(session: Session) -> None:
+    """Let nobody else take alerts of this workspace in before this transaction ends, as SQLite's write lane does.
+
+    It comes before every other lock, so no two that take alerts in can wait for each other.
+    """
+    if session.get_bind().dialect.name == "postgresql":
+        key = crc32(session.workspace_id.encode()) - 2**31
+        lock = sa.select(sa.func.pg_advisory_xact_lock(ALERTS_LOCK % 2**31, key))
+        await session.run_sync(lambda sync: sync.connection().execute(lock))
+
+
+async def load_alerts(session: Session, source: str, fingerprints: Sequence[str]) -> dict[str, Alert]:
+    """The alerts of the source that are known, by fingerprint."""
+    found: dict[str, Alert] = {}
+    for some in _batches(fingerprints):
+        rows = await session.scalars(
+            sa.select(Alert).where(Alert.source == source, Alert.fingerprint.in_(some)).order_by(Alert.fingerprint)
+        )
+        found.update({row.fingerprint: row for row in rows})
+    return found
+
+
+async def told_by(session: Session, delivery_pk: int) -> set[tuple[int, int]]:
+    """What an earlier attempt at the delivery told: places in it, with the alert."""
+    rows = await session.execute(
+        sa.select(AlertTelling.place, AlertTelling.alert_pk).where(AlertTelling.delivery_pk == delivery_pk)
+    )
+    return {(place, alert_pk) for place, alert_pk in rows}
+
+
+def tellings(cases: Iterable[Case], delivery_pk: int, at: datetime) -> list[AlertTelling]:
+    """What the delivery told, as rows."""
+    return [
+        AlertTelling(
+            delivery_pk=delivery_pk,
+            place=heard.place,
+            alert_pk=case.alert.pk,
+            status=heard.status,
+            rule=heard.rule.name,
+            at=at,
+        )
+        for case in cases
+        for heard in case.heard
+    ]
+
+
+@dataclass
+class Written:
+    """What writing occurrences came to: those to be routed with their alerts, and the incidents of which one ended.
+
+    `absorbed` are rows that turned out to be part of another occurrence, by alert and by when that one began.
+    """
+
+    to_route: list[tuple[Case, AlertOccurrence]] = field(default_factory=list)
+    ended_in: set[int] = field(default_factory=set)
+    absorbed: dict[tuple[int, int | None], AlertOccurrence] = field(default_factory=dict)
+
+
+async def write_occurrences(session: Session, cases: Sequence[Case], received_at: datetime) -> Written:
+    """Make the rows say what the histories say; the alerts have their pks."""
+    changes = [(case, change) for case in cases for change in case.changes]
+    rows = await _rows(session, [(case.alert.pk, moment(one.began)) for case, one in changes if one.began is not None])
+    written = Written()
+    newest: list[tuple[Case, AlertOccurrence]] = []
+    for case, change in changes:
+        row = await _write(session, case, change, rows, received_at, written)
+        if row is not None and change.now is case.now.newest:
+            newest.append((case, row))
+    newest += [
+        (case, await _placeholder(session, case, received_at))
+        for case in cases
+        if case.alert.current_pk is None and case.now.newest is None
+    ]
+    await session.flush()
+    for case, row in newest:
+        case.alert.current_pk = row.pk
+        if case.now.newest is not None and _is_to_be_routed(case.now.newest, row):
+            written.to_route.append((case, row))
+        else:
+            show_routing(case.alert, row)
+    return written
+
+
+def show_routing(alert: Alert, row: AlertOccurrence) -> None:
+    """Let the alert show where its newest occurrence went."""
+    alert.incident_pk, alert.incident_id = row.incident_pk, row.incident_id
+    alert.decision, alert.rule, alert.reason = row.decision or Routed.recorded.value, row.rule or "", row.reason or ""
+
+
+def _is_to_be_routed(newest: Occurrence, row: AlertOccurrence) -> bool:
+    return newest.open and newest.fired and (row.decision is None or row.rule in ORDER_NAMES)
+
+
+async def _write(
+    session: Session,
+    case: Case,
+    change: Change,
+    rows: dict[tuple[int, datetime], AlertOccurrence],
+    received_at: datetime,
+    written: Written,
+) -> AlertOccurrence | None:
+    row = None if change.began is None else rows.get((case.alert.pk, moment(change.began)))
+    if change.now is None:
+        if row is not None:
+            written.absorbed[case.alert.pk, change.part_of] = row
+            await session.delete(row)
+            # Its place may be wanted by a row of this very delivery.
+            await session.flush()
+        return None
+    if row is None:
+        row = await _begun(session, case, received_at)
+    if row.open and not change.now.open and row.incident_pk is not None:
+        written.ended_in.add(row.incident_pk)
+    _set(row, change.now)
+    gone = written.absorbed.get((case.alert.pk, change.now.began))
+    if gone is not None and row.incident_pk is None:
+        for name in ROUTING:
+            setattr(row, name, getattr(gone, name))
+    return row
+
+
+ROUTING = ("incident_pk", "incident_id", "group_key", "decision", "rule", "reason", "acted_on_at")
+
+
+async def _begun(session: Session, case: Case, received_at: datetime) -> AlertOccurrence:
+    """A row for a new occurrence; the one that stands for an alert of which nothing was known becomes its first."""
+    if case.before.newest is None and case.alert.current_pk is not None:
+        placeholder: AlertOccurrence | None = await session.scalar(
+            sa.select(AlertOccurrence).where(
+                AlertOccurrence.pk == case.alert.current_pk, AlertOccurrence.rule == NO_WORD.name
+            )
+        )
+        if placeholder is not None:
+            placeholder.decision = placeholder.rule = placeholder.reason = None
+            return placeholder
+    row = AlertOccurrence(
+        alert_pk=case.alert.pk,
+        source=case.alert.source,
+        service=case.alert.service,
+        severity=case.alert.severity,
+        received_at=received_at,
+    )
+    session.add(row)
+    return row
+
+
+async def _placeholder(session: Session, case: Case, received_at: datetime) -> AlertOccurrence:
+    """A row for an alert of which nobody says whether it fires, so that it has a place in lists."""
+    row = await _begun(session, case, received_at)
+    row.began_at, row.fired, row.open = received_at, False, False
+    row.decision, row.rule, row.reason = Routed.recorded.value, NO_WORD.name, NO_WORD.why
+    return row
+
+
+def _set(row: AlertOccurrence, now: Occurrence) -> None:
+    row.began_at, row.ended_at = moment(now.began), ended_at(now)
+    row.acknowledged_at = None if now.acknowledged is None else moment(now.acknowledged)
+    if row.acted_on_at is None:
+        row.acted_on_at = row.acknowledged_at
+    row.fired, row.open = now.fired, now.open
+    why = NOT_ROUTED.get(now.standing)
+    if why is not None and (row.decision is None or row.rule in ORDER_NAMES):
+        row.decision, row.rule, row.reason = Routed.recorded.value, why.name, why.why
+
+
+async def _rows(session: Session, keys: Sequence[tuple[int, datetime]]) -> dict[tuple[int, datetime], AlertOccurrence]:
+    found: dict[tuple[int, datetime], AlertOccurrence] = {}
+    place = sa.tuple_(AlertOccurrence.alert_pk, AlertOccurrence.began_at)
+    for some in _batches(keys):
+        rows = await session.scalars(sa.select(AlertOccurrence).where(place.in_(some)))
+        found.update({(row.alert_pk, row.began_at): row for row in rows})
+    return found
+
+
+def _batches(items: Sequence[T]) -> Iterable[Sequence[T]]:
+    return (items[start : start + IN_ONE_QUERY] for start in range(0, len(items), IN_ONE_QUERY))
