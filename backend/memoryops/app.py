@@ -13,12 +13,13 @@ from sqlalchemy.exc import OperationalError
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from memoryops import __version__
+from memoryops.alerts.intake_paths import TokenOutOfPath, is_intake
 from memoryops.api import api_router, unknown_router
 from memoryops.kit.errors import UnavailableError
 from memoryops.kit.guards import BodyGuard, HostGuard, PathGuard, SignInGuard
 from memoryops.kit.problems import LastResort, install_problem_handlers, problem_response
 from memoryops.runtime import Runtime
-from memoryops.settings import LOOPBACK, Settings
+from memoryops.settings import LOOPBACK, Settings, listed
 
 log = logging.getLogger(__name__)
 
@@ -122,19 +123,17 @@ async def metrics() -> Response:
 
 
 def _guard(app: FastAPI, settings: Settings) -> None:
-    """The last one added stands first: host, then sign-in, then path and body."""
-    app.add_middleware(BodyGuard)
+    """The last one added stands first: tokens out of addresses, host, sign-in, then path and body."""
+    app.add_middleware(BodyGuard, any_kind=is_intake)
     app.add_middleware(PathGuard)
     if settings.access_token is not None:
-        app.add_middleware(SignInGuard, token=settings.access_token.get_secret_value())
-    hosts = {*LOOPBACK, settings.host, *_listed(settings.allowed_hosts)}
-    app.add_middleware(HostGuard, hosts=hosts, origins=_listed(settings.allowed_origins))
+        token = settings.access_token.get_secret_value()
+        app.add_middleware(SignInGuard, token=token, open_to_others=is_intake)
+    hosts = {*LOOPBACK, settings.host, *listed(settings.allowed_hosts)}
+    app.add_middleware(HostGuard, hosts=hosts, origins=listed(settings.allowed_origins))
     app.add_middleware(LastResort)
     app.add_middleware(SecurityHeaders)
-
-
-def _listed(text: str) -> list[str]:
-    return [item.strip() for item in text.split(",") if item.strip()]
+    app.add_middleware(TokenOutOfPath)
 
 
 class SecurityHeaders:

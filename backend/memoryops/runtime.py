@@ -13,7 +13,12 @@ from memoryops.adapters.hindsight_connection import Connection
 from memoryops.adapters.hindsight_environment import ReflectModel
 from memoryops.adapters.hindsight_server import HindsightServer
 from memoryops.adapters.no_model import NoModel
+from memoryops.alerts.authentication import Gate
 from memoryops.alerts.default_rules import seed_rules
+from memoryops.alerts.interpreter import Interpreter
+from memoryops.alerts.receiving import Intake
+from memoryops.alerts.redaction import Redactor
+from memoryops.alerts.sealing import Seal, key_in_file
 from memoryops.analysis.port import LanguageModel
 from memoryops.evidence.recall import Recaller
 from memoryops.incidents.confirmations import settle_unsettled
@@ -39,7 +44,7 @@ from memoryops.memory.reconciler import Reconciler
 from memoryops.migrations.upgrade import upgrade
 from memoryops.samples.calibration import calibration_set
 from memoryops.samples.service import load_samples
-from memoryops.settings import GROQ_URL, Settings
+from memoryops.settings import GROQ_URL, Settings, listed
 from memoryops.workspaces.models import DEFAULT_WORKSPACE, FIRST_INCIDENT_NUMBER, Workspace
 
 Work = Callable[[], Coroutine[Any, Any, None]]
@@ -61,6 +66,9 @@ class Runtime:
     auditor: Auditor
     calibrator: Calibrator
     runs: Runs
+    intake: Intake
+    interpreter: Interpreter
+    seal: Seal
     pulse: Pulse
     server: HindsightServer | None
     started_at: datetime
@@ -73,7 +81,7 @@ class Runtime:
     @property
     def background(self) -> tuple[Work, ...]:
         """What runs beside requests for as long as the process lives."""
-        return (*self.memory_work, self.runs.sweep, self._prune)
+        return (*self.memory_work, self.runs.sweep, self.interpreter.run, self._prune)
 
     async def _watch_server(self) -> None:
         """Have memory checked whenever the embedded server's state turns, not only when the next check is due."""
@@ -116,6 +124,16 @@ def build_runtime(
     database, pulse = Database(record_url(settings)), Pulse()
     health = HealthWatch(memory, clock, given_calibration(settings))
     recaller = Recaller(memory, health, database, DEFAULT_WORKSPACE)
+    runs = Runs(
+        database=database,
+        workspace_id=DEFAULT_WORKSPACE,
+        recaller=recaller,
+        model=model,
+        clock=clock,
+        pulse=pulse,
+        analysis_deadline_s=settings.analysis_timeout_s,
+    )
+    seal, arrivals = Seal(lambda: secret_key(settings)), Pulse()
     return Runtime(
         settings=settings,
         database=database,
@@ -130,15 +148,10 @@ def build_runtime(
         calibrator=Calibrator(
             memory, health, calibration_set(), known_embeddings(), settings.data_dir / "calibration.json"
         ),
-        runs=Runs(
-            database=database,
-            workspace_id=DEFAULT_WORKSPACE,
-            recaller=recaller,
-            model=model,
-            clock=clock,
-            pulse=pulse,
-            analysis_deadline_s=settings.analysis_timeout_s,
-        ),
+        runs=runs,
+        intake=Intake(database, clock, Gate(database, clock), Redactor(listed(settings.redact_keys)), arrivals),
+        interpreter=Interpreter(database, clock, arrivals, pulse, runs),
+        seal=seal,
         pulse=pulse,
         server=server,
         started_at=clock.now(),
@@ -172,6 +185,13 @@ async def prepare_record(database: Database, clock: Clock, *, seed: bool) -> Non
             await load_samples(session, clock=clock)
         await seed_rules(session, clock.now())
         await settle_unsettled(session, at=clock.now())
+
+
+def secret_key(settings: Settings) -> bytes:
+    """The key that signing secrets are encrypted with: the one that is set, or the one in the data folder."""
+    if settings.secret_key is not None:
+        return settings.secret_key.get_secret_value().encode()
+    return key_in_file(settings.data_dir / "secret.key")
 
 
 def record_url(settings: Settings) -> str | sa.URL:

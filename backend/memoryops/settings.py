@@ -44,6 +44,16 @@ class Settings(BaseSettings):
         alias="MEMORYOPS_ALLOWED_ORIGINS",
         description="Further origins that may send writes, comma-separated (a development server, say).",
     )
+    secret_key: SecretStr | None = Field(
+        None,
+        alias="MEMORYOPS_SECRET_KEY",
+        description="Encrypts signing secrets; at least 32 characters. Without it, a key file in the data folder.",
+    )
+    redact_keys: str = Field(
+        "",
+        alias="MEMORYOPS_REDACT_KEYS",
+        description="Further names of fields whose values are redacted from what sources send, comma-separated.",
+    )
     hindsight_api_url: str | None = Field(
         None, alias="HINDSIGHT_API_URL", description="An external Hindsight. Without it, the embedded one is started."
     )
@@ -94,6 +104,13 @@ class Settings(BaseSettings):
         CHECKOUT / "frontend" / "dist", alias="MEMORYOPS_CONSOLE_DIR", description="The built console."
     )
 
+    @field_validator("secret_key")
+    @classmethod
+    def _hard_to_guess(cls, key: SecretStr | None) -> SecretStr | None:
+        if key is not None and len(key.get_secret_value()) < 32:
+            raise ValueError("must have at least 32 characters")
+        return key
+
     @field_validator("access_token")
     @classmethod
     def _long_enough(cls, token: SecretStr | None) -> SecretStr | None:
@@ -105,3 +122,8 @@ class Settings(BaseSettings):
     def is_loopback(self) -> bool:
         """Whether the server is reachable from this machine only."""
         return self.host in LOOPBACK
+
+
+def listed(text: str) -> list[str]:
+    """The items of a comma-separated setting."""
+    return [item.strip() for item in text.split(",") if item.strip()]

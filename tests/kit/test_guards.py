@@ -157,7 +157,9 @@ async def test_with_a_token_set_only_health_and_the_console_are_open(guarded: Pr
     documented = guarded.app.openapi()["paths"]
     for path, operations in documented.items():
         for method in operations:
-            if not path.endswith("/session"):
+            if path == f"{API}/alerts/{{source}}" or path == f"{API}/alerts/{{source}}/{{token}}":
+                assert_problem(await guarded.http.request(method, path.format(source="generic", token="x")), 401)
+            elif not path.endswith("/session"):
                 response = await guarded.http.request(method, path.replace("{", "").replace("}", ""))
                 assert_problem(response, 401, "sign-in-required")
     for path in ("/metrics", "/openapi.json", "/api", "/api/v2", "/api/v1/nothing", "/docs"):

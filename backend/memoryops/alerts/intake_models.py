@@ -90,7 +90,7 @@ class Delivery(WorkspaceOwned, Base):
     """One body that came in, decoded and redacted before it was stored; its id is `DLV-<pk>`.
 
     `body` is JSON text, or plain text where `form` says so; what was redacted stands in `redactions` as `{path, rule}`.
-    `size` counts the bytes that were received. `obstacle` is why a body cannot be interpreted however often one tries.
+    `size` counts the bytes that were received, `alerts_told` the alerts that were read in it.
     """
 
     __tablename__ = "deliveries"
@@ -111,7 +111,6 @@ class Delivery(WorkspaceOwned, Base):
     state: Mapped[DeliveryState]
     kind: Mapped[str | None] = mapped_column(sa.String(64))
     reason: Mapped[str | None] = mapped_column(sa.Text)
-    obstacle: Mapped[str | None] = mapped_column(sa.Text)
     form: Mapped[BodyForm]
     body: Mapped[str] = mapped_column(sa.Text)
     size: Mapped[int]

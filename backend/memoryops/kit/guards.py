@@ -3,7 +3,7 @@
 import hashlib
 import hmac
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from starlette.datastructures import Headers
 from starlette.requests import ClientDisconnect, cookie_parser
@@ -26,6 +26,14 @@ SESSION_COOKIE = "memoryops_session"
 BODY_LIMIT = 1024 * 1024
 LENGTH = re.compile(r"[0-9]+", re.ASCII)
 OPEN_PATHS = frozenset({"/healthz", "/readyz", "/api/v1/session"})
+
+Call = Callable[[str, str], bool]
+"""Tells by method and path whether a call is of a certain kind."""
+
+
+def no_call(_method: str, _path: str) -> bool:
+    """No call is of the kind."""
+    return False
 
 
 class ForeignHostError(ForbiddenError):
@@ -88,24 +96,29 @@ def is_token(token: str, candidate: str) -> bool:
 
 
 class SignInGuard:
-    """With an access token configured, the API answers only to those who present it."""
+    """With an access token configured, the API answers only to those who present it.
 
-    def __init__(self, app: ASGIApp, *, token: str) -> None:
+    Calls that are `open_to_others` ask for a proof of their own.
+    """
+
+    def __init__(self, app: ASGIApp, *, token: str, open_to_others: Call = no_call) -> None:
         self.app = app
         self.token = token
+        self.open_to_others = open_to_others
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http" and self._is_guarded(scope["path"]) and not self._is_signed_in(scope):
+        if scope["type"] == "http" and self._is_guarded(scope) and not self._is_signed_in(scope):
             refusal = SignInRequiredError("Sign in with the access token, or send it as Bearer.")
             response = problem_response(refusal, scope["path"], {"WWW-Authenticate": "Bearer"})
             await response(scope, receive, send)
             return
         await self.app(scope, receive, send)
 
-    def _is_guarded(self, path: str) -> bool:
+    def _is_guarded(self, scope: Scope) -> bool:
+        path: str = scope["path"]
         # The console's own files hold no data; it has to load in order to ask for the token.
         guarded = path.startswith("/api") or path in ("/metrics", "/openapi.json", "/docs")
-        return guarded and path not in OPEN_PATHS
+        return guarded and path not in OPEN_PATHS and not self.open_to_others(scope["method"], path)
 
     def _is_signed_in(self, scope: Scope) -> bool:
         headers = Headers(scope=scope)
@@ -123,11 +136,15 @@ def _as_sent(header: str) -> str:
 
 
 class BodyGuard:
-    """Refuses bodies over the limit, declared length or not, and what is not JSON, before anything parses them."""
+    """Refuses bodies over the limit, declared length or not, and what is not JSON, before anything parses them.
 
-    def __init__(self, app: ASGIApp, *, limit: int = BODY_LIMIT) -> None:
+    Calls that take `any_kind` of body see to its kind themselves.
+    """
+
+    def __init__(self, app: ASGIApp, *, limit: int = BODY_LIMIT, any_kind: Call = no_call) -> None:
         self.app = app
         self.limit = limit
+        self.any_kind = any_kind
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http" or scope["method"] in SAFE_METHODS:
@@ -137,7 +154,8 @@ class BodyGuard:
         try:
             self._check_declared(headers.get("content-length", ""))
             body = await self._read(receive)
-            _check_json(body, headers.get("content-type", ""))
+            if not self.any_kind(scope["method"], scope["path"]):
+                _check_json(body, headers.get("content-type", ""))
         except ClientDisconnect:
             return
         except MemoryOpsError as refusal:

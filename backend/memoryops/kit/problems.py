@@ -70,7 +70,8 @@ def install_problem_handlers(app: FastAPI) -> None:
 
     @app.exception_handler(MemoryOpsError)
     async def _expected(request: Request, error: MemoryOpsError) -> Response:
-        return problem_response(error, request.url.path)
+        challenge = {"WWW-Authenticate": "Bearer"} if error.status == HTTPStatus.UNAUTHORIZED else None
+        return problem_response(error, request.url.path, challenge)
 
     @app.exception_handler(RequestValidationError)
     async def _invalid(request: Request, error: RequestValidationError) -> Response:

@@ -4,6 +4,126 @@
  */
 
 export interface paths {
+    "/api/v1/alerts/{source}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive Alerts
+         * @description Take in what a source sends, with the integration's token as Bearer or the source's own signature.
+         */
+        post: operations["receive_alerts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/alerts/{source}/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive Alerts By Address
+         * @description Take in what a source sends, with the integration's token in the address.
+         */
+        post: operations["receive_alerts_by_address"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Deliveries
+         * @description List deliveries, newest first.
+         */
+        get: operations["list_deliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/deliveries/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replay Deliveries
+         * @description Have many deliveries interpreted again.
+         */
+        post: operations["replay_deliveries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/deliveries/{delivery_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Delivery
+         * @description Read a delivery, its body as it was stored.
+         */
+        get: operations["get_delivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/deliveries/{delivery_id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replay Delivery
+         * @description Interpret a delivery again, from the form in which it was stored.
+         */
+        post: operations["replay_delivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/events": {
         parameters: {
             query?: never;
@@ -360,6 +480,118 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/integrations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Integrations
+         * @description List integrations, oldest first, without their secrets.
+         */
+        get: operations["list_integrations"];
+        put?: never;
+        /**
+         * Create Integration
+         * @description Let a tool send alerts; its token is shown this once.
+         */
+        post: operations["create_integration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Sources
+         * @description List the sources that can be read.
+         */
+        get: operations["list_sources"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/{integration_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Integration
+         * @description Read an integration, without its secrets.
+         */
+        get: operations["get_integration"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete Integration
+         * @description End an integration and its tokens; what it delivered stays.
+         */
+        delete: operations["delete_integration"];
+        options?: never;
+        head?: never;
+        /**
+         * Edit Integration
+         * @description Change an integration.
+         */
+        patch: operations["edit_integration"];
+        trace?: never;
+    };
+    "/api/v1/integrations/{integration_id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate Token
+         * @description Make a new token, shown this once; the ones of before are still taken for a while.
+         */
+        post: operations["rotate_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/{integration_id}/tokens/{token_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke Token
+         * @description End a token at once.
+         */
+        delete: operations["revoke_token"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/investigations/{investigation_id}": {
         parameters: {
             query?: never;
@@ -644,6 +876,14 @@ export interface components {
             tags: string[];
         };
         /**
+         * Accepted
+         * @description The delivery is stored and will be interpreted.
+         */
+        Accepted: {
+            /** Delivery Id */
+            delivery_id: string;
+        };
+        /**
          * AnalysisReason
          * @description Why an analysis is the fallback and not a model's; stored and shown.
          * @enum {string}
@@ -682,6 +922,12 @@ export interface components {
          */
         AnalysisStatus: "ok" | "fallback";
         /**
+         * BodyForm
+         * @description What a body was decoded as; `text` is what could not be decoded.
+         * @enum {string}
+         */
+        BodyForm: "json" | "form" | "text";
+        /**
          * CalibrationSource
          * @description Where a threshold comes from.
          * @enum {string}
@@ -698,6 +944,108 @@ export interface components {
             quote: string;
             /** Title */
             title: string;
+        };
+        /**
+         * Counts
+         * @description Deliveries by state.
+         */
+        Counts: {
+            /** Ignored */
+            ignored: number;
+            /** Parsed */
+            parsed: number;
+            /** Quarantined */
+            quarantined: number;
+            /** Stored */
+            stored: number;
+        };
+        /**
+         * Delivery
+         * @description A delivery with its body as it was stored, decoded and redacted.
+         *
+         *     `confirm_url` is there when a person has to open a link before the tool sends alerts.
+         */
+        Delivery: {
+            /** Alerts */
+            alerts: components["schemas"]["ToldAlert"][];
+            /** Alerts Told */
+            alerts_told: number;
+            /** Attempts */
+            attempts: number;
+            authenticated_by: components["schemas"]["Proof"];
+            /** Body */
+            body: unknown;
+            /** Confirm Url */
+            confirm_url: string | null;
+            form: components["schemas"]["BodyForm"];
+            /** Headers */
+            headers: {
+                [key: string]: string;
+            };
+            /** Id */
+            id: string;
+            /** Integration Id */
+            integration_id: string;
+            /** Integration Name */
+            integration_name: string;
+            /** Kind */
+            kind: string | null;
+            /** Parsed At */
+            parsed_at: string | null;
+            /** Reason */
+            reason: string | null;
+            /**
+             * Received At
+             * Format: date-time
+             */
+            received_at: string;
+            /** Redactions */
+            redactions: components["schemas"]["Redaction"][];
+            /** Size */
+            size: number;
+            /** Source */
+            source: string;
+            state: components["schemas"]["DeliveryState"];
+        };
+        /**
+         * DeliveryState
+         * @description How far a delivery got: `stored` waits for its interpretation, the others had it.
+         * @enum {string}
+         */
+        DeliveryState: "stored" | "parsed" | "quarantined" | "ignored";
+        /**
+         * DeliverySummary
+         * @description A delivery without its body; `size` in bytes as received, `alerts_told` the alerts that were read in it.
+         */
+        DeliverySummary: {
+            /** Alerts Told */
+            alerts_told: number;
+            /** Attempts */
+            attempts: number;
+            authenticated_by: components["schemas"]["Proof"];
+            form: components["schemas"]["BodyForm"];
+            /** Id */
+            id: string;
+            /** Integration Id */
+            integration_id: string;
+            /** Integration Name */
+            integration_name: string;
+            /** Kind */
+            kind: string | null;
+            /** Parsed At */
+            parsed_at: string | null;
+            /** Reason */
+            reason: string | null;
+            /**
+             * Received At
+             * Format: date-time
+             */
+            received_at: string;
+            /** Size */
+            size: number;
+            /** Source */
+            source: string;
+            state: components["schemas"]["DeliveryState"];
         };
         /**
          * Dependency
@@ -1196,6 +1544,96 @@ export interface components {
             version: string | null;
         };
         /**
+         * Integration
+         * @description An integration without its secrets; `confirmed`: its source was held against what the tool really sends.
+         */
+        Integration: {
+            /** Address */
+            address: string;
+            /** Can Sign */
+            can_sign: boolean;
+            /** Confirmed */
+            confirmed: boolean;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Created By */
+            created_by: string;
+            deliveries: components["schemas"]["Counts"];
+            /** Has Signing Secret */
+            has_signing_secret: boolean;
+            /** Id */
+            id: string;
+            /** Label */
+            label: string;
+            /** Last Delivery At */
+            last_delivery_at: string | null;
+            /** Mapping */
+            mapping: {
+                [key: string]: unknown;
+            } | null;
+            /** Name */
+            name: string;
+            /** Require Signature */
+            require_signature: boolean;
+            /** Source */
+            source: string;
+            /** Tokens */
+            tokens: components["schemas"]["Token"][];
+            /** Topic Arn */
+            topic_arn: string | null;
+        };
+        /**
+         * IntegrationCreate
+         * @description A tool that is to send alerts; a `mapping` is for `generic`, and for a preset in place of its own.
+         */
+        IntegrationCreate: {
+            /** Mapping */
+            mapping?: {
+                [key: string]: unknown;
+            } | null;
+            /** Name */
+            name: string;
+            /**
+             * Require Signature
+             * @default false
+             */
+            require_signature: boolean;
+            /** Signing Secret */
+            signing_secret?: string | null;
+            /** Source */
+            source: string;
+            /** Topic Arn */
+            topic_arn?: string | null;
+        };
+        /**
+         * IntegrationEdit
+         * @description What is to change; a `signing_secret` or a `topic_arn` of null takes it away.
+         *
+         *     A new signing secret leaves the one before valid for `secret_overlap_hours`.
+         */
+        IntegrationEdit: {
+            /** Mapping */
+            mapping?: {
+                [key: string]: unknown;
+            } | null;
+            /** Name */
+            name?: string | null;
+            /** Require Signature */
+            require_signature?: boolean | null;
+            /**
+             * Secret Overlap Hours
+             * @default 24
+             */
+            secret_overlap_hours: number;
+            /** Signing Secret */
+            signing_secret?: string | null;
+            /** Topic Arn */
+            topic_arn?: string | null;
+        };
+        /**
          * InvestigationList
          * @description All runs for an incident, newest first.
          */
@@ -1419,6 +1857,54 @@ export interface components {
          */
         MemoryStatus: "ok" | "empty" | "unavailable";
         /**
+         * NewIntegration
+         * @description An integration just made, with its token: shown this once.
+         *
+         *     `url` holds the token, for tools that cannot set a header; `address` is the same without it.
+         */
+        NewIntegration: {
+            /** Address */
+            address: string;
+            /** Can Sign */
+            can_sign: boolean;
+            /** Confirmed */
+            confirmed: boolean;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Created By */
+            created_by: string;
+            deliveries: components["schemas"]["Counts"];
+            /** Has Signing Secret */
+            has_signing_secret: boolean;
+            /** Id */
+            id: string;
+            /** Label */
+            label: string;
+            /** Last Delivery At */
+            last_delivery_at: string | null;
+            /** Mapping */
+            mapping: {
+                [key: string]: unknown;
+            } | null;
+            /** Name */
+            name: string;
+            /** Require Signature */
+            require_signature: boolean;
+            /** Source */
+            source: string;
+            /** Token */
+            token: string;
+            /** Tokens */
+            tokens: components["schemas"]["Token"][];
+            /** Topic Arn */
+            topic_arn: string | null;
+            /** Url */
+            url: string;
+        };
+        /**
          * NoteAdd
          * @description A note for the timeline; `happened_at` may lie in the past.
          */
@@ -1454,10 +1940,28 @@ export interface components {
             /** Total */
             total: number;
         };
+        /** Page[DeliverySummary] */
+        Page_DeliverySummary_: {
+            /** Items */
+            items: components["schemas"]["DeliverySummary"][];
+            /** Next Cursor */
+            next_cursor: string | null;
+            /** Total */
+            total: number | null;
+        };
         /** Page[IncidentSummary] */
         Page_IncidentSummary_: {
             /** Items */
             items: components["schemas"]["IncidentSummary"][];
+            /** Next Cursor */
+            next_cursor: string | null;
+            /** Total */
+            total: number | null;
+        };
+        /** Page[Integration] */
+        Page_Integration_: {
+            /** Items */
+            items: components["schemas"]["Integration"][];
             /** Next Cursor */
             next_cursor: string | null;
             /** Total */
@@ -1476,6 +1980,15 @@ export interface components {
         Page_RulingView_: {
             /** Items */
             items: components["schemas"]["RulingView"][];
+            /** Next Cursor */
+            next_cursor: string | null;
+            /** Total */
+            total: number | null;
+        };
+        /** Page[SourceInfo] */
+        Page_SourceInfo_: {
+            /** Items */
+            items: components["schemas"]["SourceInfo"][];
             /** Next Cursor */
             next_cursor: string | null;
             /** Total */
@@ -1501,6 +2014,12 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /**
+         * Proof
+         * @description What showed that a delivery may come in.
+         * @enum {string}
+         */
+        Proof: "token" | "signature";
         /**
          * RecallRequest
          * @description A recall by meaning; the filters narrow what may come back. `since` and `until` are of when incidents began.
@@ -1620,6 +2139,16 @@ export interface components {
             statement: string;
         };
         /**
+         * Redaction
+         * @description What was taken out of a body: where it stood, and by which rule.
+         */
+        Redaction: {
+            /** Path */
+            path: string;
+            /** Rule */
+            rule: string;
+        };
+        /**
          * ReflectRequest
          * @description A question across incidents.
          */
@@ -1716,6 +2245,32 @@ export interface components {
             sample: boolean;
         };
         /**
+         * ReplayMany
+         * @description Which deliveries to interpret again: those of a state, of one source or integration alone if given.
+         */
+        ReplayMany: {
+            /** Integration */
+            integration?: string | null;
+            /** Source */
+            source?: string | null;
+            /**
+             * State
+             * @default quarantined
+             * @enum {string}
+             */
+            state: "quarantined" | "ignored";
+        };
+        /**
+         * Replaying
+         * @description How many deliveries are being interpreted again; `more`: others of the kind are left for a further call.
+         */
+        Replaying: {
+            /** More */
+            more: boolean;
+            /** Replayed */
+            replayed: number;
+        };
+        /**
          * RetainMany
          * @description Which documents to try again: those named, or all in some states; with both, the named ones in those states.
          */
@@ -1736,6 +2291,17 @@ export interface components {
             refused: components["schemas"]["RefusedRetry"][];
             /** Retried */
             retried: string[];
+        };
+        /**
+         * Rotate
+         * @description For how long the tokens of before are still taken.
+         */
+        Rotate: {
+            /**
+             * Overlap Hours
+             * @default 24
+             */
+            overlap_hours: number;
         };
         /**
          * RulingKind
@@ -1834,6 +2400,22 @@ export interface components {
             token: string;
         };
         /**
+         * SourceInfo
+         * @description A source that can be read; `signature` names how it signs, null where it does not.
+         */
+        SourceInfo: {
+            /** Aliases */
+            aliases: string[];
+            /** Confirmed */
+            confirmed: boolean;
+            /** Label */
+            label: string;
+            /** Name */
+            name: string;
+            /** Signature */
+            signature: ("pagerduty" | "sentry" | "sns") | null;
+        };
+        /**
          * Status
          * @description Where the response to an incident stands.
          * @enum {string}
@@ -1903,6 +2485,47 @@ export interface components {
             source: string;
             /** Text */
             text: string | null;
+        };
+        /**
+         * Token
+         * @description A token as it may be shown: `hint` is its end; `active` says whether it is taken now.
+         */
+        Token: {
+            /** Active */
+            active: boolean;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Created By */
+            created_by: string;
+            /** Expires At */
+            expires_at: string | null;
+            /** Hint */
+            hint: string;
+            /** Id */
+            id: string;
+            /** Last Used At */
+            last_used_at: string | null;
+            /** Revoked At */
+            revoked_at: string | null;
+        };
+        /**
+         * ToldAlert
+         * @description An alert that the delivery told something of; `rule` is what that did to it.
+         */
+        ToldAlert: {
+            /** Id */
+            id: string;
+            /** Incident Id */
+            incident_id: string | null;
+            /** Rule */
+            rule: string;
+            /** Status */
+            status: string;
+            /** Title */
+            title: string;
         };
         /**
          * TraceRow
@@ -1978,6 +2601,346 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    receive_alerts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A source, an alias or a preset: `alertmanager`. */
+                source: string;
+            };
+            cookie?: never;
+        };
+        /** @description What the source sends, as it sends it. */
+        requestBody?: {
+            content: {
+                "application/json": unknown;
+                "application/x-www-form-urlencoded": unknown;
+                "text/plain": unknown;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Accepted"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    receive_alerts_by_address: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A source, an alias or a preset: `alertmanager`. */
+                source: string;
+                /** @description The integration's token, for tools that cannot set a header. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        /** @description What the source sends, as it sends it. */
+        requestBody?: {
+            content: {
+                "application/json": unknown;
+                "application/x-www-form-urlencoded": unknown;
+                "text/plain": unknown;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Accepted"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_deliveries: {
+        parameters: {
+            query?: {
+                state?: components["schemas"]["DeliveryState"][] | null;
+                source?: string | null;
+                integration?: string | null;
+                /** @description Items a page. */
+                limit?: number;
+                cursor?: string | null;
+                count?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_DeliverySummary_"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    replay_deliveries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplayMany"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Replaying"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_delivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The delivery's id, `DLV-240`. */
+                delivery_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Delivery"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    replay_delivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The delivery's id, `DLV-240`. */
+                delivery_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Delivery"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     get_events: {
         parameters: {
             query?: {
@@ -3114,6 +4077,436 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["TimelineItem"];
                 };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_integrations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_Integration_"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    create_integration: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Who makes the change, percent-encoded. */
+                "x-actor"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IntegrationCreate"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewIntegration"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_sources: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_SourceInfo_"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_integration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The integration's id, `INT-3`. */
+                integration_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Integration"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_integration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The integration's id, `INT-3`. */
+                integration_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    edit_integration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The integration's id, `INT-3`. */
+                integration_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IntegrationEdit"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Integration"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rotate_token: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Who makes the change, percent-encoded. */
+                "x-actor"?: string | null;
+            };
+            path: {
+                /** @description The integration's id, `INT-3`. */
+                integration_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Rotate"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewIntegration"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    revoke_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token_id: string;
+                /** @description The integration's id, `INT-3`. */
+                integration_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description What is wrong with the payload. */
             422: {

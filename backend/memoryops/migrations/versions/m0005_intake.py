@@ -58,7 +58,6 @@ def _create_deliveries() -> None:
         sa.Column("state", _word("deliverystate", "stored", "parsed", "quarantined", "ignored"), nullable=False),
         sa.Column("kind", sa.String(length=64), nullable=True),
         sa.Column("reason", sa.Text(), nullable=True),
-        sa.Column("obstacle", sa.Text(), nullable=True),
         sa.Column("form", _word("bodyform", "json", "form", "text"), nullable=False),
         sa.Column("body", sa.Text(), nullable=False),
         sa.Column("size", sa.Integer(), nullable=False),

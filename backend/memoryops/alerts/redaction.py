@@ -1,0 +1,183 @@
+"""Redaction of bodies and headers, before anything is stored: secrets by name and by look, personal data of people.
+
+Pure and deterministic. Every redaction shows in place, as `[redacted: cookie]`, and in a list of what was redacted
+where. What identifies an alert has names of its own and stays; so does an instance's own address.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from memoryops.alerts.bodies import UndecodableBody, decode_json, encode
+from memoryops.alerts.secret_keys import CLIENT_ADDRESS, E_MAIL_ENDINGS, PERSON, PLACE, SecretNames, normal
+from memoryops.alerts.secret_texts import SecretTexts, placeholder, without_e_mail, without_people
+
+LISTED_AT_MOST: Final = 200
+PATH_LIMIT: Final = 300
+NAME_SHOWN: Final = 80
+TEXTS_IN_TEXTS: Final = 3
+"""JSON inside a text inside JSON: how often that is opened; SNS needs once."""
+
+PAIR_NAMES: Final = ("key", "name", "header", "field", "k")
+PAIR_VALUES: Final = ("value", "val", "v")
+HANDSHAKE_LINKS: Final = frozenset({"subscribeurl"})
+"""Links that a person has to open, secret parameter and all; only to the provider's own host."""
+
+
+@dataclass(frozen=True)
+class Redacted:
+    """A value without secrets, and what was taken out of it: `{path, rule}`, at most some hundreds of them."""
+
+    value: Any
+    redactions: tuple[Mapping[str, str], ...]
+
+
+class Redactor:
+    """Redacts by the names and patterns of this product, and by further names that the operator lists."""
+
+    def __init__(self, extra_keys: Iterable[str] = ()) -> None:
+        self._names = SecretNames(extra_keys)
+        self._texts = SecretTexts(self._names)
+
+    def redact(self, value: Any) -> Redacted:
+        """The decoded body without what is secret or personal in it."""
+        walk = _Walk(self._names, self._texts)
+        return Redacted(walk.clean(value, "", person=False), walk.listed())
+
+    def redact_text(self, text: str) -> Redacted:
+        """A body that could not be decoded, by pattern only."""
+        walk = _Walk(self._names, self._texts)
+        return Redacted(walk.text(text, ""), walk.listed())
+
+
+@dataclass
+class _Walk:
+    """One pass over one body."""
+
+    names: SecretNames
+    texts: SecretTexts
+    found: list[Mapping[str, str]] = field(default_factory=list)
+    more: int = 0
+    inside: int = 0
+    rules: dict[str, str | None] = field(default_factory=dict)
+
+    def listed(self) -> tuple[Mapping[str, str], ...]:
+        if self.more:
+            return (*self.found, {"path": "…", "rule": f"{self.more} more"})
+        return tuple(self.found)
+
+    def note(self, path: str, rule: str) -> None:
+        if len(self.found) < LISTED_AT_MOST:
+            self.found.append({"path": path[:PATH_LIMIT] or "(body)", "rule": rule})
+        else:
+            self.more += 1
+
+    def rule_of(self, name: str) -> str | None:
+        if name not in self.rules:
+            self.rules[name] = self.names.rule_of(name)
+        return self.rules[name]
+
+    def clean(self, value: Any, path: str, *, person: bool) -> Any:
+        if isinstance(value, str):
+            return self.string(value, path, person=person)
+        if isinstance(value, dict):
+            return self.object(value, path, person=person)
+        if isinstance(value, list):
+            return [self.element(inner, f"{path}[{at}]", person=person) for at, inner in enumerate(value)]
+        return value
+
+    def object(self, value: dict[str, Any], path: str, *, person: bool) -> dict[str, Any]:
+        told = _told_name(value)
+        cleaned: dict[str, Any] = {}
+        for name, inner in value.items():
+            shown = self.text(name, path) if len(name) >= 8 else name
+            where = f"{path}.{shown[:NAME_SHOWN]}" if path else shown[:NAME_SHOWN]
+            rule = self.rule_of(name)
+            if rule is None and told is not None and name.lower() in PAIR_VALUES:
+                cleaned[shown] = self.named(told, inner, where, person=person)
+            else:
+                cleaned[shown] = self.named(name, inner, where, person=person)
+        return cleaned
+
+    def element(self, value: Any, path: str, *, person: bool) -> Any:
+        """An element of a list, which may be a pair of a name and its value."""
+        if isinstance(value, list) and len(value) == 2 and isinstance(value[0], str):
+            return [value[0], self.named(value[0], value[1], f"{path}[1]", person=person)]
+        return self.clean(value, path, person=person)
+
+    def named(self, name: str, value: Any, path: str, *, person: bool) -> Any:
+        """The value of a field of this name."""
+        if value is None or value == "" or isinstance(value, bool):
+            return value
+        rule = self.rule_of(name)
+        if rule is not None:
+            return self.hidden(path, rule)
+        plain = normal(name)
+        if plain in CLIENT_ADDRESS and isinstance(value, str | list):
+            return self.hidden(path, "ip address")
+        if person and plain in PLACE:
+            return self.hidden(path, plain)
+        if plain in HANDSHAKE_LINKS and _is_of_provider(value):
+            return value
+        if plain.endswith(E_MAIL_ENDINGS) and isinstance(value, str):
+            value = without_e_mail(value, lambda rule: self.note(path, rule))
+        return self.clean(value, path, person=person or plain in PERSON)
+
+    def hidden(self, path: str, rule: str) -> str:
+        self.note(path, rule)
+        return placeholder(rule)
+
+    def string(self, value: str, path: str, *, person: bool) -> str:
+        opened = self.opened(value, path, person=person)
+        if opened is not None:
+            return opened
+        if person:
+            value = without_people(value, lambda rule: self.note(path, rule))
+        return self.text(value, path)
+
+    def text(self, value: str, path: str) -> str:
+        return self.texts.clean(value, lambda rule: self.note(path, rule))
+
+    def opened(self, value: str, path: str, *, person: bool) -> str | None:
+        """A text that is JSON itself, redacted as such; None where it is no JSON. Without secrets it stays as it is."""
+        if self.inside >= TEXTS_IN_TEXTS or not _may_be_json(value):
+            return None
+        try:
+            decoded = decode_json(value)
+        except UndecodableBody:
+            return None
+        before = len(self.found) + self.more
+        self.inside += 1
+        cleaned = self.clean(decoded, path, person=person)
+        self.inside -= 1
+        return value if len(self.found) + self.more == before else encode(cleaned)
+
+
+def _told_name(value: Mapping[str, Any]) -> str | None:
+    """The name that an object of name and value tells, as `{"key": "password", "value": ...}` does."""
+    if len(value) <= 6:
+        for name in PAIR_NAMES:
+            told = value.get(name)
+            if isinstance(told, str):
+                return told
+    return None
+
+
+def _may_be_json(text: str) -> bool:
+    stripped = text.strip()
+    return (stripped[:1], stripped[-1:]) in (("{", "}"), ("[", "]"))
+
+
+def _is_of_provider(value: Any) -> bool:
+    if not isinstance(value, str):
+        return False
+    try:
+        host = urlsplit(value).hostname or ""
+    except ValueError:
+        return False
+    return (
+        value.startswith("https://")
+        and host.startswith("sns.")
+        and host.endswith((".amazonaws.com", ".amazonaws.com.cn"))
+    )
