@@ -7,6 +7,7 @@ from starlette.exceptions import HTTPException
 from starlette.routing import Match
 
 from memoryops.alerts.intake_routes import deliveries_router, intake_router, integrations_router
+from memoryops.alerts.source_routes import router as sources_router
 from memoryops.evidence.routes import ledger_router, recall_router, reflect_router
 from memoryops.forgetting.routes import router as forgetting_router
 from memoryops.incidents.fingerprint_routes import router as fingerprints_router
@@ -46,6 +47,7 @@ api_router.include_router(forgetting_router)
 api_router.include_router(intake_router)
 api_router.include_router(integrations_router)
 api_router.include_router(deliveries_router)
+api_router.include_router(sources_router)
 api_router.include_router(samples_router)
 api_router.include_router(workspaces_router)
 

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 
 from memoryops.alerts.expressions import BadExpression, Expression, compiled
+from memoryops.alerts.foreign import clean, line
 from memoryops.alerts.values import AlertStatus
 from memoryops.incidents.lifecycle import Severity
 from memoryops.kit.errors import InvalidInputError
@@ -93,7 +94,7 @@ def faults_of(given: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     """What is wrong with a mapping, one entry a fault: the field, a message, and the position in its expression."""
     for name in given:
         if name not in EXPRESSIONS and name not in WORD_TABLES:
-            yield {"field": str(name)[:100], "message": "is no field of a mapping"}
+            yield {"field": _named(name), "message": "is no field of a mapping"}
     for name in EXPRESSIONS:
         if _is_given(given.get(name)):
             yield from _faults_of_expression(name, given[name])
@@ -121,9 +122,13 @@ def _faults_of_table(name: str, table: object, meanings: type[StrEnum]) -> Itera
     allowed = [meaning.value for meaning in meanings]
     for word, meaning in table.items():
         if meaning not in allowed:
-            yield {"field": f"{name}.{str(word)[:WORD_LIMIT]}", "message": f"must be one of {', '.join(allowed)}"}
+            yield {"field": f"{name}.{_named(word)}", "message": f"must be one of {', '.join(allowed)}"}
         if not isinstance(word, str) or not 0 < len(word.strip()) <= WORD_LIMIT:
             yield {"field": name, "message": f"a word must have 1 to {WORD_LIMIT} characters"}
+
+
+def _named(key: object) -> str:
+    return line(clean(str(key)[:WORD_LIMIT]), WORD_LIMIT)
 
 
 def _table(table: Mapping[str, str] | None, meanings: type[Meaning]) -> Mapping[str, Meaning]:

@@ -828,6 +828,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Alert Sources
+         * @description List the tools whose alerts are read.
+         */
+        get: operations["list_alert_sources"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sources/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Mapping
+         * @description Try a mapping on a payload: what each expression yields, and the alerts that it makes. Nothing is kept.
+         */
+        post: operations["preview_mapping"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/status": {
         parameters: {
             query?: never;
@@ -883,6 +923,76 @@ export interface components {
             /** Delivery Id */
             delivery_id: string;
         };
+        /**
+         * AlertPreview
+         * @description An alert as the mapping reads it.
+         */
+        AlertPreview: {
+            /** Description */
+            description: string | null;
+            /** Ends At */
+            ends_at: string | null;
+            /** Environment */
+            environment: string | null;
+            /** Error */
+            error: string | null;
+            /** Fingerprint */
+            fingerprint: string;
+            /** Labels */
+            labels: {
+                [key: string]: string;
+            };
+            /** Links */
+            links: components["schemas"]["LinkPreview"][];
+            /** Notes */
+            notes: string[];
+            /** Occurred At */
+            occurred_at: string | null;
+            /** Service */
+            service: string | null;
+            severity: components["schemas"]["Severity"] | null;
+            /** Severity Raw */
+            severity_raw: string | null;
+            /** Starts At */
+            starts_at: string | null;
+            status: components["schemas"]["AlertStatus"];
+            /** Title */
+            title: string;
+            /** Version */
+            version: string | null;
+        };
+        /**
+         * AlertSource
+         * @description A tool whose alerts are read. `confirmed`: held against a body as the tool really sends it.
+         *
+         *     `signature` says how it signs what it sends, null where it does not.
+         *     `mapping` is what it is read by, where an integration may have its own in its place; null where it may not.
+         */
+        AlertSource: {
+            /** Aliases */
+            aliases: string[];
+            /** Confirmed */
+            confirmed: boolean;
+            /** Documentation */
+            documentation: string | null;
+            /** Label */
+            label: string;
+            /** Mapping */
+            mapping: {
+                [key: string]: unknown;
+            } | null;
+            /** Name */
+            name: string;
+            signature: components["schemas"]["Scheme"] | null;
+            /** Takes Mapping */
+            takes_mapping: boolean;
+        };
+        /**
+         * AlertStatus
+         * @description Where an alert stands by its source's own word; `unknown` where the source says neither.
+         * @enum {string}
+         */
+        AlertStatus: "firing" | "resolved" | "acknowledged" | "unknown";
         /**
          * AnalysisReason
          * @description Why an analysis is the fallback and not a model's; stored and shown.
@@ -1126,6 +1236,20 @@ export interface components {
             document_id: string | null;
             /** Reason */
             reason: string;
+        };
+        /**
+         * FieldPreview
+         * @description What one expression yields, as JSON text; `position` is where a bad expression goes wrong, from 0.
+         */
+        FieldPreview: {
+            /** Field */
+            field: string;
+            /** Position */
+            position: number | null;
+            /** Problem */
+            problem: string | null;
+            /** Value */
+            value: string | null;
         };
         /**
          * FieldProblem
@@ -1749,6 +1873,30 @@ export interface components {
             text: string;
         };
         /**
+         * LinkPreview
+         * @description An address that the alert gives.
+         */
+        LinkPreview: {
+            /** Href */
+            href: string;
+            /** Text */
+            text: string;
+        };
+        /**
+         * MappingPreview
+         * @description What a mapping makes of a payload; without alerts, `reason` says why, and `kind` what the body is ignored as.
+         */
+        MappingPreview: {
+            /** Alerts */
+            alerts: components["schemas"]["AlertPreview"][];
+            /** Fields */
+            fields: components["schemas"]["FieldPreview"][];
+            /** Kind */
+            kind: string | null;
+            /** Reason */
+            reason: string | null;
+        };
+        /**
          * Match
          * @description Strong matches are evidence; weak ones are listed after them and never cited.
          * @enum {string}
@@ -1940,6 +2088,15 @@ export interface components {
             /** Total */
             total: number;
         };
+        /** Page[AlertSource] */
+        Page_AlertSource_: {
+            /** Items */
+            items: components["schemas"]["AlertSource"][];
+            /** Next Cursor */
+            next_cursor: string | null;
+            /** Total */
+            total: number | null;
+        };
         /** Page[DeliverySummary] */
         Page_DeliverySummary_: {
             /** Items */
@@ -1993,6 +2150,23 @@ export interface components {
             next_cursor: string | null;
             /** Total */
             total: number | null;
+        };
+        /**
+         * PreviewRequest
+         * @description A mapping to try on a payload; `source` says whose scale its severities are of.
+         */
+        PreviewRequest: {
+            /** Mapping */
+            mapping: {
+                [key: string]: unknown;
+            };
+            /** Payload */
+            payload: unknown;
+            /**
+             * Source
+             * @default generic
+             */
+            source: string;
         };
         /**
          * Problem
@@ -2357,6 +2531,12 @@ export interface components {
             /** Removed */
             removed: number;
         };
+        /**
+         * Scheme
+         * @description A way to sign.
+         * @enum {string}
+         */
+        Scheme: "pagerduty" | "sentry" | "sns";
         /**
          * SeenBefore
          * @description What the record knows of an error before it is declared; null when it is new.
@@ -5307,6 +5487,110 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_alert_sources: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_AlertSource_"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    preview_mapping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MappingPreview"];
+                };
             };
             /** @description What is wrong with the payload. */
             422: {
