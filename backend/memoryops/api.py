@@ -12,6 +12,7 @@ from memoryops.evidence.routes import ledger_router, recall_router, reflect_rout
 from memoryops.forgetting.routes import router as forgetting_router
 from memoryops.incidents.fingerprint_routes import router as fingerprints_router
 from memoryops.incidents.routes import router as incidents_router
+from memoryops.insights.counted_routes import counted_router
 from memoryops.insights.routes import router as insights_router
 from memoryops.investigations.routes import router as investigations_router
 from memoryops.kit.errors import NotFoundError
@@ -35,6 +36,7 @@ class NoSuchCallError(NotFoundError):
 
 api_router = APIRouter(prefix="/api/v1", responses=PROBLEMS)
 api_router.include_router(insights_router)
+api_router.include_router(counted_router)
 api_router.include_router(reflect_router)
 api_router.include_router(investigations_router)
 api_router.include_router(incidents_router)

@@ -22,6 +22,8 @@ from memoryops.alerts.sealing import Seal, key_in_file
 from memoryops.analysis.port import LanguageModel
 from memoryops.evidence.recall import Recaller
 from memoryops.incidents.confirmations import settle_unsettled
+from memoryops.insights.figures import Figures
+from memoryops.insights.keeping import Keeper
 from memoryops.investigations.runs import Runs
 from memoryops.kit.clock import Clock, SystemClock
 from memoryops.kit.db import Database
@@ -70,6 +72,7 @@ class Runtime:
     interpreter: Interpreter
     seal: Seal
     pulse: Pulse
+    figures: Keeper[Figures]
     server: HindsightServer | None
     started_at: datetime
 
@@ -99,8 +102,9 @@ class Runtime:
             await self.server.start()
 
     async def aclose(self) -> None:
-        """Stop runs, memory and connections, in that order."""
+        """Stop runs, counts, memory and connections, in that order."""
         await self.runs.aclose()
+        await self.figures.aclose()
         await self.model.aclose()
         await self.memory.aclose()
         if self.server is not None:
@@ -153,6 +157,7 @@ def build_runtime(
         interpreter=Interpreter(database, clock, arrivals, pulse, runs),
         seal=seal,
         pulse=pulse,
+        figures=Keeper(clock),
         server=server,
         started_at=clock.now(),
     )

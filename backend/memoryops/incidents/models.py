@@ -16,7 +16,8 @@ class Incident(WorkspaceOwned, Base):
 
     `resolution_root` is where following `same_as` ends (null where it has none), and `confirms` the incident whose
     document stands in memory for this one; `groups` decides both. `fingerprint` is the identity that counts: what
-    `computed_fingerprint` and `exact_error` come to under the active rulings.
+    `computed_fingerprint` and `exact_error` come to under the active rulings. `acknowledged_at` is when a person first
+    did something about it, `mitigated_at` since when it is no more than watched (see `milestones`).
     """
 
     __tablename__ = "incidents"
@@ -24,7 +25,8 @@ class Incident(WorkspaceOwned, Base):
         sa.UniqueConstraint("workspace_id", "number"),
         sa.Index("ix_incidents_workspace_status_number", "workspace_id", "status", "number"),
         sa.Index("ix_incidents_workspace_service_status", "workspace_id", "service", "status", "number"),
-        sa.Index("ix_incidents_workspace_fingerprint", "workspace_id", "fingerprint"),
+        sa.Index("ix_incidents_workspace_declared", "workspace_id", "declared_at"),
+        sa.Index("ix_incidents_workspace_fingerprint", "workspace_id", "fingerprint", "declared_at"),
         sa.Index("ix_incidents_workspace_exact_error", "workspace_id", "exact_error"),
         sa.Index("ix_incidents_workspace_resolution_root", "workspace_id", "resolution_root"),
     )
@@ -44,6 +46,8 @@ class Incident(WorkspaceOwned, Base):
     declared_by: Mapped[str] = mapped_column(sa.Text)
     started_at: Mapped[datetime | None]
     declared_at: Mapped[datetime]
+    acknowledged_at: Mapped[datetime | None]
+    mitigated_at: Mapped[datetime | None]
     resolved_at: Mapped[datetime | None]
     root_cause: Mapped[str | None] = mapped_column(sa.Text)
     resolution: Mapped[str | None] = mapped_column(sa.Text)

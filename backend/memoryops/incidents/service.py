@@ -14,6 +14,7 @@ from memoryops.incidents.confirmations import root_of, settle
 from memoryops.incidents.identity import identify
 from memoryops.incidents.learning import check_verified
 from memoryops.incidents.lifecycle import Outcome, Status
+from memoryops.incidents.milestones import move
 from memoryops.incidents.models import Incident
 from memoryops.incidents.parting import NOBODY, part, tell
 from memoryops.incidents.schemas import IncidentDeclare, IncidentEdit, IncidentResolve
@@ -128,6 +129,8 @@ async def edit(
     words = Words.of(incident)
     for name in changed.keys() - CLAIMS:
         setattr(incident, name, changed[name])
+    if "status" in changed:
+        move(incident, at=now)
     # An edit mends words; where there were none, it resolves in those that it gives.
     parted = NOBODY if words.complete else await part(session, incident, words)
     touched = parted.roots | await _claim(session, incident, claimed, changed)
@@ -164,6 +167,7 @@ async def resolve(
     incident.resolved_by = _named(resolution.resolved_by) or (actor if actor != UNKNOWN_ACTOR else None)
     check_verified(incident)
     incident.status, incident.resolved_at = Status.resolved, now
+    move(incident, at=now)
     incident.revision += 1
     by = incident.resolved_by or actor
     said = {"outcome": resolution.outcome.value, "same_as": resolution.same_as, "did_not_help": resolution.did_not_help}
@@ -179,6 +183,7 @@ async def reopen(session: Session, incident: Incident, *, actor: str, clock: Clo
     lifecycle.check_reopenable(incident.status)
     now = clock.now()
     incident.status, incident.resolved_at, incident.resolved_by = Status.investigating, None, None
+    move(incident, at=now)
     incident.revision += 1
     record(session, incident, "reopened", actor=actor, at=now)
     await settle(session, incident, {root_of(incident)}, cause=f"reopened by {actor}", at=now)

@@ -6,6 +6,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from memoryops.incidents.milestones import SYSTEM, reach
 from memoryops.incidents.models import Incident, TimelineEntry
 from memoryops.incidents.schemas import NoteAdd, Timeline, TimelineItem
 from memoryops.kit.clock import Clock
@@ -39,7 +40,8 @@ def record(
     text: str | None = None,
     changes: Mapping[str, Any] | None = None,
 ) -> TimelineEntry:
-    """Add an entry in the transaction of its cause, and tell open consoles."""
+    """Add an entry in the transaction of its cause, keep what it says of milestones, and tell open consoles."""
+    reach(incident, kind, actor=actor, at=at)
     entry = TimelineEntry(
         incident_pk=incident.pk,
         kind=kind,
@@ -123,7 +125,7 @@ def _from_step(step: LedgerTransition) -> TimelineItem:
         kind=f"memory_{step.to_state.value}",
         happened_at=step.at,
         recorded_at=step.at,
-        actor="memoryops",
+        actor=SYSTEM,
         text=step.cause,
         changes={"from": step.from_state.value, "to": step.to_state.value, "attempt": step.attempt},
     )

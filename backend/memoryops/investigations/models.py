@@ -8,13 +8,15 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from memoryops.investigations.schemas import InvestigationState
 from memoryops.kit.db import Base, WorkspaceOwned
+from memoryops.memory.schemas import MemoryStatus
 
 
 class Investigation(WorkspaceOwned, Base):
     """One run. Evidence and analysis are kept apart, as the contract's plain values.
 
     `evidence` holds memory_status, memory, similar_historical_incidents and repeat; `analysis` holds
-    analysis_status, analysis_reason and ai_analysis. A run that is completed or interrupted never changes, but that
+    analysis_status, analysis_reason and ai_analysis. `memory_status` and `shown`, the ids of its strong matches, stand
+    in columns of their own to be counted. A run that is completed or interrupted never changes, but that
     what was forgotten is erased from it.
     """
 
@@ -30,6 +32,8 @@ class Investigation(WorkspaceOwned, Base):
     completed_at: Mapped[datetime | None]
     lease_owner: Mapped[str | None] = mapped_column(sa.String(64))
     lease_until: Mapped[datetime | None]
+    memory_status: Mapped[MemoryStatus | None]
+    shown: Mapped[list[Any]]
     evidence: Mapped[dict[str, Any] | None]
     analysis: Mapped[dict[str, Any] | None]
     trace: Mapped[list[Any]]

@@ -7,6 +7,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from memoryops.evidence.matching import Match
 from memoryops.incidents.models import Incident
 from memoryops.incidents.timeline import record
 from memoryops.investigations.erasure import erased_since
@@ -77,6 +78,7 @@ def _row(incident: Incident, *, actor: str, at: datetime) -> Investigation:
         incident_id=incident.id,
         started_by=actor,
         started_at=at,
+        shown=[],
         trace=[],
     )
 
@@ -85,7 +87,12 @@ async def keep_evidence(
     session: Session, run_id: str, owner: str, *, evidence: Mapping[str, Any], trace: Sequence[TraceRow], at: datetime
 ) -> bool:
     """Store what memory and record said, before the model is asked; False when the run is no longer ours."""
-    kept = {"evidence": dict(evidence), "trace": _plain(trace)}
+    kept = {
+        "evidence": dict(evidence),
+        "memory_status": evidence.get("memory_status"),
+        "shown": _shown(evidence),
+        "trace": _plain(trace),
+    }
     return await _write(session, run_id, owner, kept, at=at, change="evidence")
 
 
@@ -208,6 +215,12 @@ def view(run: Investigation) -> IncidentInvestigationResponse:
             **analysis,
         }
     )
+
+
+def _shown(evidence: Mapping[str, Any]) -> list[str]:
+    """The incidents that stand in the run as evidence; weak matches are none."""
+    similar = evidence.get("similar_historical_incidents", [])
+    return [item["incident_id"] for item in similar if item["match"] == Match.strong.value]
 
 
 def _plain(trace: Sequence[TraceRow]) -> list[dict[str, Any]]:

@@ -480,6 +480,186 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/insights/errors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Repeating Errors
+         * @description Which errors repeat, how often, and how long each fix held.
+         */
+        get: operations["get_repeating_errors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/insights/findings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Findings
+         * @description What stands out, by six fixed rules.
+         */
+        get: operations["get_findings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/insights/hours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Week Hours
+         * @description In which hours of the week incidents are declared.
+         */
+        get: operations["get_week_hours"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/insights/memory": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Memory At Work
+         * @description What memory gave, what people said of it, and what it has yet to learn.
+         */
+        get: operations["get_memory_at_work"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/insights/noise": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Alert Noise
+         * @description Which alerts fired, and which of them nobody acted on.
+         */
+        get: operations["get_alert_noise"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/insights/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Report
+         * @description The executive page: this period against the one of the same length before.
+         */
+        get: operations["get_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/insights/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Counted Rows
+         * @description The rows that a number counted, newest first; every `rows` of the other calls leads here.
+         */
+        get: operations["list_counted_rows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/insights/services": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Failing Services
+         * @description Which services keep failing.
+         */
+        get: operations["get_failing_services"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/insights/times": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Times Taken
+         * @description How long it takes to acknowledge, mitigate and resolve.
+         */
+        get: operations["get_times_taken"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/integrations": {
         parameters: {
             query?: never;
@@ -924,6 +1104,32 @@ export interface components {
             delivery_id: string;
         };
         /**
+         * AlertNoise
+         * @description The alerts that fired, those with the most ignored firings first; the sums are over all of them.
+         */
+        AlertNoise: {
+            acknowledged: components["schemas"]["Share"];
+            attached: components["schemas"]["Share"];
+            /**
+             * Counted At
+             * Format: date-time
+             */
+            counted_at: string;
+            fired: components["schemas"]["Share"];
+            ignored: components["schemas"]["Share"];
+            /** Ignored Share */
+            ignored_share: number | null;
+            /** Items */
+            items: components["schemas"]["NoisyAlert"][];
+            /** Next Cursor */
+            next_cursor: string | null;
+            period: components["schemas"]["PeriodView"];
+            /** Says */
+            says: string;
+            /** Total */
+            total: number;
+        };
+        /**
          * AlertPreview
          * @description An alert as the mapping reads it.
          */
@@ -1032,6 +1238,20 @@ export interface components {
          */
         AnalysisStatus: "ok" | "fallback";
         /**
+         * Bin
+         * @description Values from `from_s` up to but not including `to_s`; the last bin has no end.
+         */
+        Bin: {
+            /** Count */
+            count: number;
+            /** From S */
+            from_s: number;
+            /** Rows */
+            rows: string;
+            /** To S */
+            to_s: number | null;
+        };
+        /**
          * BodyForm
          * @description What a body was decoded as; `text` is what could not be decoded.
          * @enum {string}
@@ -1054,6 +1274,31 @@ export interface components {
             quote: string;
             /** Title */
             title: string;
+        };
+        /**
+         * CountedRow
+         * @description One row that was counted. `value_s` is what was measured on it, in seconds, where something was.
+         */
+        CountedRow: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Id */
+            id: string;
+            /** Incident Id */
+            incident_id: string | null;
+            /** Sample */
+            sample: boolean;
+            /** Service */
+            service: string | null;
+            severity: components["schemas"]["Severity"] | null;
+            status: components["schemas"]["Status"] | null;
+            /** Title */
+            title: string;
+            /** Value S */
+            value_s: number | null;
         };
         /**
          * Counts
@@ -1238,6 +1483,27 @@ export interface components {
             reason: string;
         };
         /**
+         * FailingService
+         * @description How often a service broke, and with what.
+         *
+         *     `new` errors had never been seen in the record, `repeats` had; `unidentified` incidents have no error text and so
+         *     no fingerprint. `days` are the days in UTC on which at least one incident was declared.
+         */
+        FailingService: {
+            /** Days */
+            days: number;
+            incidents: components["schemas"]["Share"];
+            new: components["schemas"]["Share"];
+            open: components["schemas"]["Share"];
+            repeats: components["schemas"]["Share"];
+            /** Samples */
+            samples: number;
+            /** Service */
+            service: string;
+            time_to_resolve: components["schemas"]["Spread"];
+            unidentified: components["schemas"]["Share"];
+        };
+        /**
          * FieldPreview
          * @description What one expression yields, as JSON text; `position` is where a bad expression goes wrong, from 0.
          */
@@ -1260,6 +1526,61 @@ export interface components {
             field: string;
             /** Message */
             message: string;
+        };
+        /**
+         * Finding
+         * @description Something worth a look, with the numbers it rests on and every row that it counted.
+         *
+         *     `rule` says what the detector looks for, its thresholds and why. `incident_ids` are the newest fifty of `incidents`;
+         *     `rows` lists all, and `compared_rows` what they were compared with. `samples` are sample incidents among all these.
+         */
+        Finding: {
+            /** Alert Ids */
+            alert_ids: string[];
+            /** Compared */
+            compared: number;
+            /** Compared Rows */
+            compared_rows: string | null;
+            /** Id */
+            id: string;
+            /** Incident Ids */
+            incident_ids: string[];
+            /** Incidents */
+            incidents: number;
+            kind: components["schemas"]["FindingKind"];
+            /** Numbers */
+            numbers: components["schemas"]["FindingNumber"][];
+            /** Rows */
+            rows: string;
+            /** Rule */
+            rule: string;
+            /** Samples */
+            samples: number;
+            /** Sentence */
+            sentence: string;
+            /** Service */
+            service: string | null;
+            /** Title */
+            title: string;
+            weight: components["schemas"]["Weight"];
+        };
+        /**
+         * FindingKind
+         * @description What a detector looks for.
+         * @enum {string}
+         */
+        FindingKind: "recurrence_after_fix" | "fix_did_not_hold" | "rising_rate" | "slow_recovery" | "no_learning" | "always_noise";
+        /**
+         * FindingNumber
+         * @description One number that a finding rests on; the unit is `seconds`, `days`, `count`, `share` or `probability`.
+         */
+        FindingNumber: {
+            /** Name */
+            name: string;
+            /** Unit */
+            unit: string;
+            /** Value */
+            value: number;
         };
         /**
          * FingerprintMerge
@@ -1314,6 +1635,34 @@ export interface components {
             in_analysis: boolean;
         };
         /**
+         * Form
+         * @description What a table is answered as.
+         * @enum {string}
+         */
+        Form: "json" | "csv";
+        /**
+         * HeatMap
+         * @description All 168 hours of the week by the clock of `zone`; an hour that a change of clocks repeats counts both times.
+         */
+        HeatMap: {
+            /**
+             * Counted At
+             * Format: date-time
+             */
+            counted_at: string;
+            /** Items */
+            items: components["schemas"]["WeekHour"][];
+            /** Next Cursor */
+            next_cursor: string | null;
+            period: components["schemas"]["PeriodView"];
+            /** Says */
+            says: string;
+            /** Total */
+            total: number;
+            /** Zone */
+            zone: string;
+        };
+        /**
          * HeldText
          * @description What memory holds under the id: `ok`, `empty` for nothing, `unavailable` where it could not be asked.
          */
@@ -1328,6 +1677,20 @@ export interface components {
             tags: string[];
             /** Text */
             text: string | null;
+        };
+        /**
+         * Helpfulness
+         * @description What people recorded of evidence.
+         *
+         *     `confirmed`: incidents resolved the same way as an earlier one; `confirmed_shown` those among them whose
+         *     investigation had shown that evidence before. `did_not_help`: incidents that name a resolution tried in vain.
+         */
+        Helpfulness: {
+            confirmed: components["schemas"]["Share"];
+            confirmed_shown: components["schemas"]["Share"];
+            did_not_help: components["schemas"]["Share"];
+            did_not_help_shown: components["schemas"]["Share"];
+            shown: components["schemas"]["Share"];
         };
         /**
          * HistoricalIncident
@@ -1377,6 +1740,30 @@ export interface components {
             track_record: components["schemas"]["TrackRecord"] | null;
             /** Why */
             why: string[];
+        };
+        /**
+         * Hold
+         * @description How long one fix held: from its resolution to the next occurrence, or, while `holding`, to the end of the count.
+         *
+         *     `held_s` is null where the next occurrence began before this one was resolved.
+         */
+        Hold: {
+            /** Held S */
+            held_s: number | null;
+            /** Holding */
+            holding: boolean;
+            /** Incident Id */
+            incident_id: string;
+            /** Next Incident Id */
+            next_incident_id: string | null;
+            outcome: components["schemas"]["Outcome"];
+            /**
+             * Resolved At
+             * Format: date-time
+             */
+            resolved_at: string;
+            /** Sample */
+            sample: boolean;
         };
         /**
          * Incident
@@ -1779,6 +2166,18 @@ export interface components {
             last: components["schemas"]["MemoryAudit"] | null;
         };
         /**
+         * Learnings
+         * @description Where the lessons of resolved incidents stand; `none`: there is something to learn and no document of it.
+         */
+        Learnings: {
+            confirming: components["schemas"]["Share"];
+            failed: components["schemas"]["Share"];
+            forgotten: components["schemas"]["Share"];
+            none: components["schemas"]["Share"];
+            ready: components["schemas"]["Share"];
+            waiting: components["schemas"]["Share"];
+        };
+        /**
          * LedgerItem
          * @description One document of the ledger, with what its incident is about.
          */
@@ -1902,6 +2301,39 @@ export interface components {
          * @enum {string}
          */
         Match: "strong" | "weak";
+        /**
+         * Measure
+         * @description What is measured, always from the declaration.
+         * @enum {string}
+         */
+        Measure: "acknowledge" | "mitigate" | "resolve";
+        /**
+         * MemoryAtWork
+         * @description Memory at work, in counts of the record. The two times to resolve are no experiment; `warning` says why.
+         */
+        MemoryAtWork: {
+            /**
+             * Counted At
+             * Format: date-time
+             */
+            counted_at: string;
+            evidence: components["schemas"]["Helpfulness"];
+            investigations: components["schemas"]["Recalls"];
+            learnings: components["schemas"]["Learnings"];
+            period: components["schemas"]["PeriodView"];
+            /** Samples */
+            samples: number;
+            /** Says */
+            says: string;
+            /** Warning */
+            warning: string;
+            with_evidence: components["schemas"]["Spread"];
+            /** With Evidence Rows */
+            with_evidence_rows: string;
+            without_evidence: components["schemas"]["Spread"];
+            /** Without Evidence Rows */
+            without_evidence_rows: string;
+        };
         /**
          * MemoryAudit
          * @description One comparison of the ledger with the bank; `pending` documents are on their way and no difference.
@@ -2053,6 +2485,34 @@ export interface components {
             url: string;
         };
         /**
+         * NoisyAlert
+         * @description One alert: how often it fired in the period, and how often somebody or something acted on that.
+         *
+         *     Acted on means acknowledged at its source, or attached to an incident that a person confirmed.
+         */
+        NoisyAlert: {
+            acted_on: components["schemas"]["Share"];
+            /** Alert Id */
+            alert_id: string;
+            /** Fingerprint */
+            fingerprint: string;
+            fired: components["schemas"]["Share"];
+            ignored: components["schemas"]["Share"];
+            /** Ignored Share */
+            ignored_share: number;
+            /**
+             * Last Fired At
+             * Format: date-time
+             */
+            last_fired_at: string;
+            /** Service */
+            service: string | null;
+            /** Source */
+            source: string;
+            /** Title */
+            title: string;
+        };
+        /**
          * NoteAdd
          * @description A note for the timeline; `happened_at` may lie in the past.
          */
@@ -2062,6 +2522,12 @@ export interface components {
             /** Text */
             text: string;
         };
+        /**
+         * Of
+         * @description What was counted.
+         * @enum {string}
+         */
+        Of: "incidents" | "open" | "new" | "repeats" | "unidentified" | "hour" | "time" | "untimed" | "recall_ok" | "recall_empty" | "recall_unavailable" | "recall_unfinished" | "shown" | "confirmed" | "confirmed_shown" | "did_not_help" | "did_not_help_shown" | "with_evidence" | "without_evidence" | "learning_ready" | "learning_waiting" | "learning_failed" | "learning_confirming" | "learning_forgotten" | "learning_none" | "open_learnings" | "finding" | "compared" | "firings" | "acknowledged" | "attached" | "acted_on" | "ignored";
         /**
          * Outcome
          * @description How an incident ended.
@@ -2092,6 +2558,15 @@ export interface components {
         Page_AlertSource_: {
             /** Items */
             items: components["schemas"]["AlertSource"][];
+            /** Next Cursor */
+            next_cursor: string | null;
+            /** Total */
+            total: number | null;
+        };
+        /** Page[CountedRow] */
+        Page_CountedRow_: {
+            /** Items */
+            items: components["schemas"]["CountedRow"][];
             /** Next Cursor */
             next_cursor: string | null;
             /** Total */
@@ -2150,6 +2625,26 @@ export interface components {
             next_cursor: string | null;
             /** Total */
             total: number | null;
+        };
+        /**
+         * PeriodView
+         * @description What was counted: what began from `start` up to but not including `end`; no services means all.
+         */
+        PeriodView: {
+            /**
+             * End
+             * Format: date-time
+             */
+            end: string;
+            /** Samples */
+            samples: boolean;
+            /** Services */
+            services: string[];
+            /**
+             * Start
+             * Format: date-time
+             */
+            start: string;
         };
         /**
          * PreviewRequest
@@ -2249,6 +2744,18 @@ export interface components {
             tags: string[];
             /** Threshold */
             threshold: number | null;
+        };
+        /**
+         * Recalls
+         * @description What investigations got from memory; the hit rate is `ok` among those where memory answered.
+         */
+        Recalls: {
+            empty: components["schemas"]["Share"];
+            /** Hit Rate */
+            hit_rate: number | null;
+            ok: components["schemas"]["Share"];
+            unavailable: components["schemas"]["Share"];
+            unfinished: components["schemas"]["Share"];
         };
         /**
          * RecordCheck
@@ -2419,6 +2926,51 @@ export interface components {
             sample: boolean;
         };
         /**
+         * RepeatingError
+         * @description One fingerprint that came more than once: at least twice in the record, at least once in the period.
+         *
+         *     `occurrences` are those in the period; `incident_ids` the newest fifty of them, newest first. `holds` are the newest
+         *     ten fixes, the one before the period included; the median is over those that ended by a recurrence.
+         */
+        RepeatingError: {
+            /** Fingerprint */
+            fingerprint: string;
+            /**
+             * First At
+             * Format: date-time
+             */
+            first_at: string;
+            /** Held */
+            held: number;
+            /** Holding Since */
+            holding_since: string | null;
+            /** Holds */
+            holds: components["schemas"]["Hold"][];
+            /** Incident Ids */
+            incident_ids: string[];
+            /**
+             * Last At
+             * Format: date-time
+             */
+            last_at: string;
+            /** Median Held S */
+            median_held_s: number | null;
+            /** Occurrences */
+            occurrences: number;
+            /** Open */
+            open: number;
+            /** Rows */
+            rows: string;
+            /** Samples */
+            samples: number;
+            /** Seen Before */
+            seen_before: boolean;
+            /** Service */
+            service: string;
+            /** Title */
+            title: string;
+        };
+        /**
          * ReplayMany
          * @description Which deliveries to interpret again: those of a state, of one source or integration alone if given.
          */
@@ -2443,6 +2995,55 @@ export interface components {
             more: boolean;
             /** Replayed */
             replayed: number;
+        };
+        /**
+         * Report
+         * @description The executive page: one team, its services, this period against the one before, and what stands out.
+         */
+        Report: {
+            all: components["schemas"]["ReportLine"];
+            before: components["schemas"]["PeriodView"];
+            /**
+             * Counted At
+             * Format: date-time
+             */
+            counted_at: string;
+            /** Findings */
+            findings: components["schemas"]["Finding"][];
+            /** Findings Total */
+            findings_total: number;
+            period: components["schemas"]["PeriodView"];
+            /** Says */
+            says: string;
+            /** Services */
+            services: components["schemas"]["ReportLine"][];
+            /** Services Total */
+            services_total: number;
+            /** Team */
+            team: string;
+        };
+        /**
+         * ReportLine
+         * @description One line of the report: a service, or all of them (`service` is null). `*_before` are of the period before.
+         */
+        ReportLine: {
+            firings: components["schemas"]["Share"];
+            ignored_firings: components["schemas"]["Share"];
+            ignored_firings_before: components["schemas"]["Share"];
+            incidents: components["schemas"]["Share"];
+            incidents_before: components["schemas"]["Share"];
+            new: components["schemas"]["Share"];
+            open: components["schemas"]["Share"];
+            open_learnings: components["schemas"]["Share"];
+            repeats: components["schemas"]["Share"];
+            repeats_before: components["schemas"]["Share"];
+            /** Samples */
+            samples: number;
+            /** Service */
+            service: string | null;
+            time_to_resolve: components["schemas"]["Spread"];
+            time_to_resolve_before: components["schemas"]["Spread"];
+            unidentified: components["schemas"]["Share"];
         };
         /**
          * RetainMany
@@ -2572,6 +3173,16 @@ export interface components {
             severity: components["schemas"]["Severity"];
         };
         /**
+         * Share
+         * @description A number and the call that lists its rows.
+         */
+        Share: {
+            /** Count */
+            count: number;
+            /** Rows */
+            rows: string;
+        };
+        /**
          * SignIn
          * @description The access token, once; the browser keeps a cookie that scripts cannot read.
          */
@@ -2596,6 +3207,28 @@ export interface components {
             signature: ("pagerduty" | "sentry" | "sns") | null;
         };
         /**
+         * Spread
+         * @description A distribution of seconds. `p90_s` is null below 10 values, quartiles below 4; `small`: n is below 20.
+         */
+        Spread: {
+            /** Least S */
+            least_s: number | null;
+            /** Median S */
+            median_s: number | null;
+            /** Most S */
+            most_s: number | null;
+            /** N */
+            n: number;
+            /** P25 S */
+            p25_s: number | null;
+            /** P75 S */
+            p75_s: number | null;
+            /** P90 S */
+            p90_s: number | null;
+            /** Small */
+            small: boolean;
+        };
+        /**
          * Status
          * @description Where the response to an incident stands.
          * @enum {string}
@@ -2616,6 +3249,74 @@ export interface components {
             /** Version */
             version: string;
         };
+        /** Table[FailingService] */
+        Table_FailingService_: {
+            /**
+             * Counted At
+             * Format: date-time
+             */
+            counted_at: string;
+            /** Items */
+            items: components["schemas"]["FailingService"][];
+            /** Next Cursor */
+            next_cursor: string | null;
+            period: components["schemas"]["PeriodView"];
+            /** Says */
+            says: string;
+            /** Total */
+            total: number;
+        };
+        /** Table[Finding] */
+        Table_Finding_: {
+            /**
+             * Counted At
+             * Format: date-time
+             */
+            counted_at: string;
+            /** Items */
+            items: components["schemas"]["Finding"][];
+            /** Next Cursor */
+            next_cursor: string | null;
+            period: components["schemas"]["PeriodView"];
+            /** Says */
+            says: string;
+            /** Total */
+            total: number;
+        };
+        /** Table[RepeatingError] */
+        Table_RepeatingError_: {
+            /**
+             * Counted At
+             * Format: date-time
+             */
+            counted_at: string;
+            /** Items */
+            items: components["schemas"]["RepeatingError"][];
+            /** Next Cursor */
+            next_cursor: string | null;
+            period: components["schemas"]["PeriodView"];
+            /** Says */
+            says: string;
+            /** Total */
+            total: number;
+        };
+        /** Table[TimeTaken] */
+        Table_TimeTaken_: {
+            /**
+             * Counted At
+             * Format: date-time
+             */
+            counted_at: string;
+            /** Items */
+            items: components["schemas"]["TimeTaken"][];
+            /** Next Cursor */
+            next_cursor: string | null;
+            period: components["schemas"]["PeriodView"];
+            /** Says */
+            says: string;
+            /** Total */
+            total: number;
+        };
         /**
          * TimeRange
          * @description The range that was asked for, both ends in it; memory was asked for the `documents` that began in it alone.
@@ -2627,6 +3328,26 @@ export interface components {
             since: string | null;
             /** Until */
             until: string | null;
+        };
+        /**
+         * TimeTaken
+         * @description How long one step took. `without` counts the incidents that have no such time (yet); `warning` says so of few.
+         */
+        TimeTaken: {
+            /** Bins */
+            bins: components["schemas"]["Bin"][];
+            measure: components["schemas"]["Measure"];
+            /** Rows */
+            rows: string;
+            /** Samples */
+            samples: number;
+            spread: components["schemas"]["Spread"];
+            /** Warning */
+            warning: string | null;
+            /** Without */
+            without: number;
+            /** Without Rows */
+            without_rows: string;
         };
         /**
          * Timeline
@@ -2772,6 +3493,28 @@ export interface components {
             /** Sample */
             sample: boolean;
         };
+        /**
+         * WeekHour
+         * @description One hour of the week, by the clock of the zone: `weekday` 1 is Monday, `hour` 0 begins at midnight.
+         */
+        WeekHour: {
+            /** Hour */
+            hour: number;
+            /** Incidents */
+            incidents: number;
+            /** Rows */
+            rows: string;
+            /** Samples */
+            samples: number;
+            /** Weekday */
+            weekday: number;
+        };
+        /**
+         * Weight
+         * @description How much a finding asks for attention.
+         * @enum {string}
+         */
+        Weight: "high" | "medium" | "low";
     };
     responses: never;
     parameters: never;
@@ -4256,6 +4999,594 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TimelineItem"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_repeating_errors: {
+        parameters: {
+            query?: {
+                /** @description A date or moment; else 90 days before the end. */
+                from?: string | null;
+                /** @description A date (included) or moment; else the end of today. */
+                to?: string | null;
+                /** @description Only these. */
+                service?: string[] | null;
+                /** @description Whether sample incidents are counted; they are marked anyway. */
+                samples?: boolean;
+                /** @description Items a page; CSV has them all. */
+                limit?: number;
+                cursor?: string | null;
+                /** @description Else what Accept asks for. */
+                format?: components["schemas"]["Form"] | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The table; all of it where CSV is asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Table_RepeatingError_"];
+                    "text/csv": unknown;
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_findings: {
+        parameters: {
+            query?: {
+                /** @description A date or moment; else 90 days before the end. */
+                from?: string | null;
+                /** @description A date (included) or moment; else the end of today. */
+                to?: string | null;
+                /** @description Only these. */
+                service?: string[] | null;
+                /** @description Whether sample incidents are counted; they are marked anyway. */
+                samples?: boolean;
+                /** @description Items a page; CSV has them all. */
+                limit?: number;
+                cursor?: string | null;
+                /** @description Else what Accept asks for. */
+                format?: components["schemas"]["Form"] | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The table; all of it where CSV is asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Table_Finding_"];
+                    "text/csv": unknown;
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_week_hours: {
+        parameters: {
+            query?: {
+                /** @description An IANA time zone. */
+                zone?: string;
+                /** @description A date or moment; else 90 days before the end. */
+                from?: string | null;
+                /** @description A date (included) or moment; else the end of today. */
+                to?: string | null;
+                /** @description Only these. */
+                service?: string[] | null;
+                /** @description Whether sample incidents are counted; they are marked anyway. */
+                samples?: boolean;
+                /** @description Else what Accept asks for. */
+                format?: components["schemas"]["Form"] | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The table; all of it where CSV is asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeatMap"];
+                    "text/csv": unknown;
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_memory_at_work: {
+        parameters: {
+            query?: {
+                /** @description A date or moment; else 90 days before the end. */
+                from?: string | null;
+                /** @description A date (included) or moment; else the end of today. */
+                to?: string | null;
+                /** @description Only these. */
+                service?: string[] | null;
+                /** @description Whether sample incidents are counted; they are marked anyway. */
+                samples?: boolean;
+                /** @description Else what Accept asks for. */
+                format?: components["schemas"]["Form"] | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The table; all of it where CSV is asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemoryAtWork"];
+                    "text/csv": unknown;
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_alert_noise: {
+        parameters: {
+            query?: {
+                /** @description A date or moment; else 90 days before the end. */
+                from?: string | null;
+                /** @description A date (included) or moment; else the end of today. */
+                to?: string | null;
+                /** @description Only these. */
+                service?: string[] | null;
+                /** @description Whether sample incidents are counted; they are marked anyway. */
+                samples?: boolean;
+                /** @description Items a page; CSV has them all. */
+                limit?: number;
+                cursor?: string | null;
+                /** @description Else what Accept asks for. */
+                format?: components["schemas"]["Form"] | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The table; all of it where CSV is asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertNoise"];
+                    "text/csv": unknown;
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_report: {
+        parameters: {
+            query?: {
+                /** @description A date or moment; else 90 days before the end. */
+                from?: string | null;
+                /** @description A date (included) or moment; else the end of today. */
+                to?: string | null;
+                /** @description Only these. */
+                service?: string[] | null;
+                /** @description Whether sample incidents are counted; they are marked anyway. */
+                samples?: boolean;
+                /** @description Else what Accept asks for. */
+                format?: components["schemas"]["Form"] | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The table; all of it where CSV is asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                    "text/csv": unknown;
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_counted_rows: {
+        parameters: {
+            query: {
+                /** @description A date or moment; else 90 days before the end. */
+                from?: string | null;
+                /** @description A date (included) or moment; else the end of today. */
+                to?: string | null;
+                /** @description Only these. */
+                service?: string[] | null;
+                /** @description Whether sample incidents are counted; they are marked anyway. */
+                samples?: boolean;
+                of: components["schemas"]["Of"];
+                /** @description With `incidents`. */
+                fingerprint?: string | null;
+                /** @description With `hour`; 1 is Monday. */
+                weekday?: number | null;
+                hour?: number | null;
+                /** @description An IANA time zone. */
+                zone?: string;
+                /** @description With `time` and `untimed`. */
+                measure?: components["schemas"]["Measure"] | null;
+                at_least?: number | null;
+                below?: number | null;
+                /** @description With firings. */
+                alert?: string | null;
+                /** @description With `finding` and `compared`. */
+                finding?: string | null;
+                /** @description Items a page; CSV has them all. */
+                limit?: number;
+                cursor?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_CountedRow_"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_failing_services: {
+        parameters: {
+            query?: {
+                /** @description A date or moment; else 90 days before the end. */
+                from?: string | null;
+                /** @description A date (included) or moment; else the end of today. */
+                to?: string | null;
+                /** @description Only these. */
+                service?: string[] | null;
+                /** @description Whether sample incidents are counted; they are marked anyway. */
+                samples?: boolean;
+                /** @description Items a page; CSV has them all. */
+                limit?: number;
+                cursor?: string | null;
+                /** @description Else what Accept asks for. */
+                format?: components["schemas"]["Form"] | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The table; all of it where CSV is asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Table_FailingService_"];
+                    "text/csv": unknown;
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_times_taken: {
+        parameters: {
+            query?: {
+                /** @description A date or moment; else 90 days before the end. */
+                from?: string | null;
+                /** @description A date (included) or moment; else the end of today. */
+                to?: string | null;
+                /** @description Only these. */
+                service?: string[] | null;
+                /** @description Whether sample incidents are counted; they are marked anyway. */
+                samples?: boolean;
+                /** @description Else what Accept asks for. */
+                format?: components["schemas"]["Form"] | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The table; all of it where CSV is asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Table_TimeTaken_"];
+                    "text/csv": unknown;
                 };
             };
             /** @description What is wrong with the payload. */

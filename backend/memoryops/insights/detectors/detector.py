@@ -1,0 +1,67 @@
+"""What a detector is, and what it finds."""
+
+import hashlib
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from memoryops.insights.counted import FindingKind, FindingNumber, Weight
+from memoryops.insights.facts import AlertFact, Facts, IncidentFact
+
+DAY_S = 86_400.0
+
+
+@dataclass(frozen=True)
+class Insight:
+    """Something worth a look. `about` names it within its kind, for ever: a fingerprint, a service, an alert.
+
+    `incidents` and `alerts` are what it counted, `compared` what it held them against.
+    """
+
+    kind: FindingKind
+    about: str
+    weight: Weight
+    title: str
+    sentence: str
+    service: str | None
+    numbers: tuple[FindingNumber, ...]
+    incidents: tuple[IncidentFact, ...] = ()
+    alerts: tuple[AlertFact, ...] = ()
+    compared: tuple[IncidentFact, ...] = ()
+
+    @property
+    def id(self) -> str:
+        """The same for the same thing whenever it is looked for."""
+        return f"{self.kind.value}-{hashlib.sha256(self.about.encode()).hexdigest()[:12]}"
+
+
+@dataclass(frozen=True)
+class Detector:
+    """One thing to look for: `rule` says to people what is counted, from which threshold on, and why there."""
+
+    kind: FindingKind
+    rule: str
+    detect: Callable[[Facts], Iterable[Insight]]
+
+
+def number(name: str, value: float, unit: str = "count") -> FindingNumber:
+    """One number of a finding."""
+    return FindingNumber(name=name, value=round(value, 6), unit=unit)
+
+
+def by_count(count: int, *, high: int, medium: int) -> Weight:
+    """The weight of something that was counted so often."""
+    return Weight.high if count >= high else Weight.medium if count >= medium else Weight.low
+
+
+def times(count: int) -> str:
+    """How often, in words."""
+    return {1: "once", 2: "twice"}.get(count, f"{count} times")
+
+
+def duration(seconds: float) -> str:
+    """Seconds as people say them, one unit."""
+    for size, unit in ((DAY_S, "day"), (3600.0, "hour"), (60.0, "minute")):
+        if seconds >= size:
+            count = round(seconds / size)
+            return f"{count} {unit}{'' if count == 1 else 's'}"
+    return "less than a minute"

@@ -1,0 +1,69 @@
+"""The firings of alerts that a number counted: too many to read at once, so the database pages them."""
+
+import sqlalchemy as sa
+
+from memoryops.alerts.alert_models import Alert, AlertOccurrence
+from memoryops.incidents.lifecycle import Status
+from memoryops.incidents.models import Incident
+from memoryops.insights.counted import CountedRow
+from memoryops.insights.loading import acknowledged, attached, fired_in
+from memoryops.insights.period import Period
+from memoryops.insights.rows import Of, RowsQuery
+from memoryops.kit.cursor import decode_cursor, encode_cursor
+from memoryops.kit.db import ScopedSession
+from memoryops.kit.schemas import Page
+
+
+def list_firings(
+    session: ScopedSession, period: Period, query: RowsQuery, *, limit: int, cursor: str | None
+) -> Page[CountedRow]:
+    """One page of firings, newest word first; raises InvalidCursorError."""
+    where = [*fired_in(period), chosen(query.of)]
+    if query.alert is not None:
+        where.append(AlertOccurrence.alert_pk == query.alert)
+    total = session.scalar(sa.select(sa.func.count()).select_from(AlertOccurrence).where(*where))
+    if cursor is not None:
+        where.append(AlertOccurrence.pk < decode_cursor(cursor, repr((period, query))))
+    rows = list(
+        session.execute(
+            sa.select(AlertOccurrence, Alert.title, Incident.status, Incident.sample)
+            .join(Alert, Alert.pk == AlertOccurrence.alert_pk)
+            .outerjoin(Incident, Incident.pk == AlertOccurrence.incident_pk)
+            .where(*where)
+            .order_by(AlertOccurrence.pk.desc())
+            .limit(limit + 1)
+        )
+    )
+    more = len(rows) > limit
+    return Page[CountedRow](
+        items=[_row(*row) for row in rows[:limit]],
+        next_cursor=encode_cursor(rows[limit - 1][0].pk, repr((period, query))) if more else None,
+        total=total,
+    )
+
+
+def chosen(of: Of) -> sa.ColumnElement[bool]:
+    """Which of the firings."""
+    acted_on = sa.or_(acknowledged(), attached())
+    conditions: dict[Of, sa.ColumnElement[bool]] = {
+        Of.acknowledged: acknowledged(),
+        Of.attached: attached(),
+        Of.acted_on: acted_on,
+        Of.ignored: sa.not_(acted_on),
+    }
+    return conditions.get(of, sa.true())
+
+
+def _row(firing: AlertOccurrence, title: str, status: Status | None, sample: bool | None) -> CountedRow:
+    ended = firing.ended_at
+    return CountedRow(
+        id=f"ALR-{firing.alert_pk}",
+        incident_id=firing.incident_id,
+        title=title,
+        service=firing.service,
+        severity=firing.severity,
+        status=status,
+        at=firing.began_at,
+        value_s=None if ended is None else max(0.0, (ended - firing.began_at).total_seconds()),
+        sample=bool(sample),
+    )

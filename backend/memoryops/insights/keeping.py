@@ -1,0 +1,97 @@
+"""Counted answers are kept until the record changes; see docs/decisions/0013."""
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Hashable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from time import perf_counter
+from typing import Generic, TypeVar
+
+from memoryops.kit.clock import Clock
+
+log = logging.getLogger(__name__)
+
+Value = TypeVar("Value")
+
+QUICK_S = 0.1
+"""What is counted so quickly is counted anew whenever something changed."""
+
+BEHIND = timedelta(seconds=30)
+"""How far an answer that takes longer may lie behind the record, while it is counted anew beside."""
+
+LASTS = timedelta(minutes=10)
+"""Even where nothing changes, fixes go on holding."""
+
+ROOM = 24
+"""Answers kept at once, the least recently asked for given up first."""
+
+
+@dataclass(frozen=True)
+class Kept(Generic[Value]):
+    """An answer, the state of the record that it was counted from, and how long counting took."""
+
+    value: Value
+    stamp: Hashable
+    counted_at: datetime
+    took_s: float
+
+
+class Keeper(Generic[Value]):
+    """Keeps answers by what was asked. An answer is never older than its `counted_at` says."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._kept: OrderedDict[Hashable, Kept[Value]] = OrderedDict()
+        self._counting: dict[tuple[Hashable, Hashable], asyncio.Task[Kept[Value]]] = {}
+
+    async def get(self, asked: Hashable, stamp: Hashable, count: Callable[[], Awaitable[Value]]) -> Kept[Value]:
+        """The kept answer while the record is at `stamp`, else a new count; several who ask at once share one.
+
+        An answer that takes long to count may be up to `BEHIND` older than the record.
+        """
+        kept = self._kept.get(asked)
+        if kept is None:
+            return await asyncio.shield(self._count(asked, stamp, count))
+        self._kept.move_to_end(asked)
+        age = self._clock.now() - kept.counted_at
+        if kept.stamp == stamp and age < LASTS:
+            return kept
+        counting = self._count(asked, stamp, count)
+        if kept.took_s > QUICK_S and age < BEHIND:
+            return kept
+        return await asyncio.shield(counting)
+
+    async def aclose(self) -> None:
+        """Give up what is being counted."""
+        counting = list(self._counting.values())
+        for task in counting:
+            task.cancel()
+        await asyncio.gather(*counting, return_exceptions=True)
+
+    def _count(
+        self, asked: Hashable, stamp: Hashable, count: Callable[[], Awaitable[Value]]
+    ) -> asyncio.Task[Kept[Value]]:
+        """The count that is under way for the state of the record, begun where there is none."""
+        under_way = self._counting.get((asked, stamp))
+        if under_way is None:
+            under_way = asyncio.create_task(self._keep(asked, stamp, count))
+            self._counting[asked, stamp] = under_way
+            under_way.add_done_callback(lambda task: self._counted(asked, stamp, task))
+        return under_way
+
+    async def _keep(self, asked: Hashable, stamp: Hashable, count: Callable[[], Awaitable[Value]]) -> Kept[Value]:
+        counted_at, began = self._clock.now(), perf_counter()
+        value = await count()
+        kept = Kept(value, stamp, counted_at, perf_counter() - began)
+        self._kept[asked] = kept
+        while len(self._kept) > ROOM:
+            self._kept.popitem(last=False)
+        return kept
+
+    def _counted(self, asked: Hashable, stamp: Hashable, task: asyncio.Task[Kept[Value]]) -> None:
+        self._counting.pop((asked, stamp), None)
+        if not task.cancelled() and (failure := task.exception()) is not None:
+            # Nobody may be waiting for a count beside; the next who asks counts again.
+            log.warning("Counting insights failed: %s", type(failure).__name__)

@@ -1,0 +1,78 @@
+"""How a table is answered: a page of it as JSON, or all of it as CSV."""
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import Annotated, Any
+
+from fastapi import Depends, Header, Query, Response
+from pydantic import BaseModel
+
+from memoryops.insights.counted import TableFields
+from memoryops.insights.figures import Figures, view_of
+from memoryops.kit.cursor import decode_cursor, encode_cursor
+
+CSV_TYPE = "text/csv; charset=utf-8"
+AS_CSV: dict[int | str, dict[str, Any]] = {
+    200: {"description": "The table; all of it where CSV is asked for.", "content": {"text/csv": {}}}
+}
+
+
+class Form(StrEnum):
+    """What a table is answered as."""
+
+    json = "json"
+    csv = "csv"
+
+
+async def get_form(
+    form: Annotated[Form | None, Query(alias="format", description="Else what Accept asks for.")] = None,
+    accept: Annotated[str, Header(include_in_schema=False)] = "",
+) -> Form:
+    """The form that the request asks for."""
+    return form or (Form.csv if "text/csv" in accept.lower() else Form.json)
+
+
+Wanted = Annotated[Form, Depends(get_form)]
+
+
+class Paging(BaseModel):
+    """How much of a table, and from where."""
+
+    limit: int
+    cursor: str | None
+
+
+async def get_paging(
+    limit: Annotated[int, Query(ge=1, le=200, description="Items a page; CSV has them all.")] = 50,
+    cursor: Annotated[str | None, Query(max_length=200)] = None,
+) -> Paging:
+    """The part of a table that the request asks for."""
+    return Paging(limit=limit, cursor=cursor)
+
+
+CurrentPaging = Annotated[Paging, Depends(get_paging)]
+
+
+def table(figures: Figures, says: str, items: Sequence[Any], paging: Paging | None, name: str) -> TableFields:
+    """The fields of a table, or of a page of it; raises InvalidCursorError."""
+    shown, cursor = (items, None) if paging is None else _page(items, paging, f"{name}|{figures.period!r}")
+    return TableFields(
+        period=view_of(figures.period),
+        counted_at=figures.counted_at,
+        says=says,
+        items=list(shown),
+        total=len(items),
+        next_cursor=cursor,
+    )
+
+
+def _page(items: Sequence[Any], paging: Paging, query: str) -> tuple[Sequence[Any], str | None]:
+    start = 0 if paging.cursor is None else decode_cursor(paging.cursor, query)
+    end = start + paging.limit
+    return items[start:end], encode_cursor(end, query) if end < len(items) else None
+
+
+def as_file(name: str, content: str) -> Response:
+    """CSV as a file of that name."""
+    disposition = f'attachment; filename="{name}.csv"'
+    return Response(content, media_type=CSV_TYPE, headers={"Content-Disposition": disposition})
