@@ -50,6 +50,9 @@ def group(*alerts: dict[str, Any], **given: Any) -> dict[str, Any]:
     return {**GROUP, "alerts": list(alerts), **given}
 
 
+BODIES = [GROUP, GROUP["alerts"], {"raw": GROUP["alerts"][0], "source_type": "prometheus"}, {"labels": LABELS}]
+
+
 def test_a_group_gives_every_alert_by_its_fingerprint_and_with_its_own_status() -> None:
     first, second = read(GROUP).alerts
     assert (first.fingerprint, first.status) == ("0f1e2d3c4b5a6978", AlertStatus.firing)

@@ -4,10 +4,14 @@ import ast
 import inspect
 import re
 import sys
+from collections.abc import Iterator
+from importlib import import_module
+from importlib.util import find_spec
+from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memoryops.alerts import foreign, prometheus
@@ -28,29 +32,45 @@ HOSTILE: list[Any] = [
 
 def words(source: Source) -> list[str]:
     """The words that the source's own text knows: the fields that it asks for and the values that it compares with."""
-    found: set[str] = set()
     if source.mapping is not None:
-        for expression in source.mapping.expressions.values():
-            found.update(re.findall(r"[A-Za-z_]\w*", expression))
-        return sorted(found | set(source.mapping.status_words))
-    for module in (sys.modules[source.read.__module__], prometheus):
-        texts = (
-            node.value for node in ast.walk(ast.parse(inspect.getsource(module))) if isinstance(node, ast.Constant)
-        )
-        for text in (text for text in texts if isinstance(text, str) and len(text) < 80):
-            found.update((text, *text.split(".")))
-    return sorted(found)
+        asked = re.findall(r"[A-Za-z_]\w*", " ".join(source.mapping.expressions.values()))
+        return sorted({*asked, *source.mapping.status_words})
+    module = sys.modules[source.read.__module__]
+    return sorted({word for one in (module, prometheus) for word in _constants(inspect.getsource(one))})
 
 
-def bodies(source: Source) -> st.SearchStrategy[Any]:
+def _constants(text: str) -> Iterator[str]:
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and len(node.value) < 80:
+            yield from (node.value, *node.value.split("."))
+
+
+def made_up(random: Random, known: list[str], depth: int = 3) -> Any:
     """JSON of the source's own words, with anything at all where it expects something."""
-    known = st.sampled_from(words(source))
-    scalars = known | st.sampled_from(HOSTILE) | st.text(max_size=12) | st.integers() | st.floats() | st.booleans()
-    return st.recursive(
-        scalars,
-        lambda inner: st.lists(inner, max_size=4) | st.dictionaries(known | st.text(max_size=8), inner, max_size=12),
-        max_leaves=40,
-    )
+    kind = random.random()
+    if depth and kind < 0.55:
+        names = random.choices(known, k=random.randint(1, 9))
+        return {name: made_up(random, known, depth - 1) for name in names}
+    if depth and kind < 0.7:
+        return [made_up(random, known, depth - 1) for _ in range(random.randint(0, 3))]
+    return random.choice(known if kind < 0.85 else HOSTILE)
+
+
+def bodies(source: Source) -> list[Any]:
+    """Bodies as the source sends them: those that its own tests call BODIES."""
+    named = f"tests.alerts.sources.test_{source.name.replace('-', '_')}"
+    return list(getattr(import_module(named), "BODIES", ())) if find_spec(named) else []
+
+
+def mutated(random: Random, body: Any, known: list[str]) -> Any:
+    """The body with a few of its values gone or replaced, wherever they stand."""
+    if random.random() < 0.06:
+        return made_up(random, known, 1)
+    if isinstance(body, dict):
+        return {key: mutated(random, value, known) for key, value in body.items() if random.random() > 0.04}
+    if isinstance(body, list):
+        return [mutated(random, value, known) for value in body for _ in range(random.choice((1, 1, 1, 0, 2)))]
+    return body
 
 
 def keepable(text: str | None, limit: int) -> bool:
@@ -90,12 +110,16 @@ def attempt(source: Source, body: Any) -> None:
 
 @EVERY_SOURCE
 def test_any_body_of_its_own_words_is_read_or_refused(source: Source) -> None:
-    examples = 10 if source.mapping else 40  # Those with a mapping are read by the same code.
+    known, good = words(source), bodies(source)  # Those with a mapping are read by the same code.
 
-    @settings(max_examples=examples, deadline=None, database=None, suppress_health_check=list(HealthCheck))
-    @given(bodies(source))
-    def holds(body: Any) -> None:
-        attempt(source, body)
+    @settings(max_examples=4 if source.mapping else 12, deadline=None, database=None)
+    @given(st.integers(0, 2**32))
+    def holds(seed: int) -> None:
+        random = Random(seed)
+        for _ in range(10):
+            attempt(source, made_up(random, known))
+            for body in good:
+                attempt(source, mutated(random, body, known))
 
     holds()
 
@@ -105,14 +129,14 @@ def test_the_same_hostile_value_in_every_field_is_read_or_refused(source: Source
     known = [word for word in words(source) if word]
     for value in (*HOSTILE, 10**4_999):
         inner = dict.fromkeys(known, value)
-        for body in (
-            value,
-            inner,
-            [inner],
-            {key: dict(inner) for key in known[:40]},
-            {key: [inner] for key in known[:40]},
-        ):
+        for body in (value, inner, [inner], dict.fromkeys(known[:40], inner)):
             attempt(source, body)
+
+
+@EVERY_SOURCE
+def test_the_bodies_of_its_tests_are_read(source: Source) -> None:
+    for body in bodies(source):
+        assert isinstance(read_or_refuse(source, body), Reading)
 
 
 def test_a_source_is_found_by_its_name_and_by_its_aliases() -> None:

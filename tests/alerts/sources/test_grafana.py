@@ -52,6 +52,9 @@ DASHBOARD: dict[str, Any] = {
 }
 
 
+BODIES = [GROUP, DASHBOARD, {"alert_uid": "1", "title": "Heap", "state": "ok"}, {"condition": "B", "data": [], **ALERT}]
+
+
 def test_an_alert_without_a_severity_has_none() -> None:
     (alert,) = read(GROUP).alerts
     assert (alert.title, alert.status, alert.fingerprint) == (

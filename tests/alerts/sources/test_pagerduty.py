@@ -52,11 +52,15 @@ def webhook(kind: str, **changed: Any) -> dict[str, Any]:
     return {"event": {**event, "agent": None, "data": data}}
 
 
+MESSAGE = {"event": "incident.resolve", "incident": INCIDENT, "created_on": "2027-05-09T08:15:29Z"}
+BODIES = [EVENT, webhook("incident.resolved"), {"messages": [MESSAGE, MESSAGE]}]
+
+
 def test_an_event_is_an_alert_by_its_dedup_key() -> None:
     (alert,) = read(EVENT).alerts
     assert (alert.fingerprint, alert.title, alert.status) == ("cart/5xx", "Cart answers 5xx", AlertStatus.firing)
     assert (alert.severity, alert.severity_raw, alert.service, alert.version) == ("sev2", "error", "cart", "2.4.1")
-    assert (alert.starts_at, alert.occurred_at, alert.error) == (AT, AT, "502 from payment")
+    assert (alert.starts_at, alert.occurred_at, alert.error) == (None, AT, "502 from payment")
     assert alert.links == (
         Link("Runbook", "https://runbooks.example.org/cart"),
         Link("Sampler", "https://sampler.example.org/7"),
@@ -130,12 +134,19 @@ def test_urgency_is_the_severity_until_there_is_a_priority() -> None:
     assert (own.severity, own.severity_raw) == (None, "Boarding")
 
 
-def test_an_incident_begins_when_it_was_created_and_again_when_it_was_reopened() -> None:
-    assert read(webhook("incident.acknowledged")).alerts[0].starts_at == datetime(2027, 5, 9, 8, 15, tzinfo=UTC)
+def test_an_incident_begins_when_it_was_triggered_and_again_when_it_was_reopened() -> None:
+    created = datetime(2027, 5, 9, 8, 15, tzinfo=UTC)
+    assert read(webhook("incident.triggered")).alerts[0].starts_at == created
     assert read(webhook("incident.triggered", created_at=None)).alerts[0].starts_at == AT
     assert read(webhook("incident.reopened")).alerts[0].starts_at == AT
-    resolved = read(webhook("incident.resolved")).alerts[0]
-    assert resolved.ends_at == AT
+    assert read(webhook("incident.acknowledged", reopened_at=None)).alerts[0].starts_at == created
+    reopened = read(webhook("incident.resolved", reopened_at="2027-05-09T08:15:20Z")).alerts[0]
+    assert (reopened.starts_at, reopened.ends_at) == (datetime(2027, 5, 9, 8, 15, 20, tzinfo=UTC), AT)
+
+
+def test_an_incident_that_does_not_say_whether_it_was_reopened_has_no_certain_start() -> None:
+    (alert,) = read(webhook("incident.resolved")).alerts
+    assert (alert.starts_at, alert.ends_at, alert.occurred_at) == (None, AT, AT)
 
 
 def test_nobody_who_is_on_call_is_kept_in_the_labels() -> None:

@@ -95,8 +95,6 @@ def _read_event(body: Mapping[str, Any]) -> AlertReading:
         version=version_of(kept),
         error=text(details, "error", "error_message", "message"),
         description=text(details, "description", "details") or text(payload, "custom_details"),
-        starts_at=at.value if action is AlertStatus.firing else None,
-        ends_at=at.value if action is AlertStatus.resolved else None,
         occurred_at=at.value,
         labels=kept,
         links=links(
@@ -200,19 +198,22 @@ def _status_of_incident(incident: Mapping[str, Any], kind: str) -> tuple[AlertSt
 
 
 def _times(incident: Mapping[str, Any], kind: str, status: AlertStatus, at: Moment) -> tuple[Moment, Moment]:
-    """Start and end; a trigger and a reopening begin when they happen, where the incident does not say when it did."""
-    reopened = kind.rpartition(".")[2].startswith("reopen")
-    began = incident.get("reopened_at") if reopened else incident.get("created_at") or incident.get("created_on")
+    """Start and end. Created is when it began only where the incident also says that it was not reopened since."""
+    happened = kind.rpartition(".")[2]
+    triggered = happened.startswith("trigger")
+    began = incident.get("reopened_at")
+    if began is None and (triggered or "reopened_at" in incident) and not happened.startswith("reopen"):
+        began = incident.get("created_at") or incident.get("created_on")
     starts = read_moment(began, "starts_at")
-    begins_now = reopened or kind.rpartition(".")[2].startswith("trigger")
-    ended = (
-        incident.get("resolved_at") or incident.get("last_status_change_at") or incident.get("last_status_change_on")
-    )
-    ends = read_moment(ended, "ends_at") if status is AlertStatus.resolved else Moment()
-    return (
-        starts if starts.value or not begins_now else Moment(at.value, starts.note),
-        ends if ends.value or status is not AlertStatus.resolved else Moment(at.value, ends.note),
-    )
+    if starts.value is None and (triggered or happened.startswith("reopen")):
+        starts = Moment(at.value, starts.note)
+    return starts, _ended(incident, at) if status is AlertStatus.resolved else Moment()
+
+
+def _ended(incident: Mapping[str, Any], at: Moment) -> Moment:
+    fields = ("resolved_at", "last_status_change_at", "last_status_change_on")
+    ends = read_moment(next((given for field in fields if (given := incident.get(field))), None), "ends_at")
+    return ends if ends.value else Moment(at.value, ends.note)
 
 
 def _incident_labels(incident: Mapping[str, Any], number: str | None) -> dict[str, str]:
