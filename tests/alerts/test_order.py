@@ -138,6 +138,16 @@ def test_a_source_without_times_goes_by_arrival() -> None:
     assert summary(history) == ("firing", 2, 2)
 
 
+def test_a_message_without_a_time_follows_what_a_clock_ahead_of_ours_has_told() -> None:
+    ahead = told(FIRING, made=60 * 24 * 100)
+    assert heard(ahead, told(RESOLVED))[1] == ["opens", "resolves"]
+    history, rules = heard(
+        told(FIRING, 60 * 24 * 100), told(ACKNOWLEDGED), told(RESOLVED), told(RESOLVED), told(FIRING)
+    )
+    assert rules == ["opens", "acknowledges", "resolves", "repeat", "opens"]
+    assert summary(history) == ("firing", 2, 1)
+
+
 def test_messages_of_one_millisecond_without_times_keep_their_order() -> None:
     history = History()
     for status in (FIRING, RESOLVED, FIRING):

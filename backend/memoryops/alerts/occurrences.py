@@ -132,9 +132,12 @@ def timeless(reading: AlertReading) -> bool:
 
 
 def in_order_of_arrival(new: Mark, marks: Iterable[Mark]) -> Mark:
-    """The mark of a timeless message, behind those of the same millisecond that say something else."""
-    ranks = {one.at: one.rank for one in sorted(marks)}
-    at = new.at
+    """The mark of a timeless message, behind those of the same millisecond that say something else.
+
+    It follows all that is known, also what a source whose clock runs ahead of ours has told.
+    """
+    ranks = {one.last: one.rank for one in sorted(marks)}
+    at = max(new.at, *ranks) if ranks else new.at
     while at + 1 in ranks and at in ranks:
         at += 1
     return new._replace(at=at + 1 if ranks.get(at, new.rank) != new.rank else at)
