@@ -110,8 +110,10 @@ def take_content(alert: Alert, reading: AlertReading, received_at: datetime) -> 
     order = content_order(reading, received_at)
     latest = order >= alert.content_order
     for name in CONTENT:
-        told = getattr(reading, name)
-        if told is not None and (latest or getattr(alert, name) is None) and getattr(alert, name) != told:
+        told, known = getattr(reading, name), getattr(alert, name)
+        replaces = latest and not (name == "title" and reading.untitled)
+        missing = known is None or (name == "title" and known == alert.fingerprint)
+        if told is not None and (replaces or missing) and known != told:
             setattr(alert, name, told)
     if not latest:
         return

@@ -53,6 +53,11 @@ class AlertReading:
     links: tuple[Link, ...] = ()
     notes: tuple[str, ...] = ()
 
+    @property
+    def untitled(self) -> bool:
+        """Whether the message has no title of its own, so that its fingerprint stands for one (a bare resolve)."""
+        return self.title == self.fingerprint
+
 
 @dataclass(frozen=True)
 class Reading:

@@ -84,9 +84,10 @@ def _read_event(body: Mapping[str, Any]) -> AlertReading:
     kept = _event_labels(payload, details)
     at = read_moment(payload.get("timestamp"), "timestamp")
     raw = severity_raw(payload.get("severity"))
+    identity = fingerprint(key) if key else _of_its_own(payload, kept)
     return AlertReading(
-        fingerprint=fingerprint(key) if key else _of_its_own(payload, kept),
-        title=title(text(payload, "summary"), text(body, "description"), key),
+        fingerprint=identity,
+        title=title(text(payload, "summary"), text(body, "description"), identity),
         status=action,
         severity=severity_of(raw, NAME),
         severity_raw=raw,

@@ -1,0 +1,30 @@
+"""What an alert says after several messages: the latest one's words, as far as it has any."""
+
+from datetime import UTC, datetime, timedelta
+
+from memoryops.alerts.case import new_alert, take_content
+from memoryops.alerts.values import AlertReading, AlertStatus
+
+NOON = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)
+
+
+def told(title: str, minute: int, service: str | None = None) -> AlertReading:
+    at = NOON + timedelta(minutes=minute)
+    return AlertReading(fingerprint="cart/5xx", title=title, status=AlertStatus.firing, occurred_at=at, service=service)
+
+
+def test_a_message_without_a_title_leaves_the_title_that_is_known() -> None:
+    alert = new_alert("pagerduty", "cart/5xx", 1, 1, NOON)
+    take_content(alert, told("Cart answers 5xx", 0, service="cart"), NOON)
+    take_content(alert, told("cart/5xx", 1), NOON)
+    assert (alert.title, alert.service) == ("Cart answers 5xx", "cart")
+    take_content(alert, told("Cart is down", 2), NOON)
+    assert alert.title == "Cart is down"
+
+
+def test_a_message_without_a_title_is_titled_by_its_fingerprint_until_another_comes() -> None:
+    alert = new_alert("pagerduty", "cart/5xx", 1, 1, NOON)
+    take_content(alert, told("cart/5xx", 1), NOON)
+    assert alert.title == "cart/5xx"
+    take_content(alert, told("Cart answers 5xx", 0), NOON)
+    assert alert.title == "Cart answers 5xx"
