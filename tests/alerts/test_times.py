@@ -27,6 +27,8 @@ JSON_SCALARS = st.none() | st.booleans() | st.integers() | st.floats() | st.text
         "2027/05/09 08:15:29 GMT",
         "2027-05-09 08:15:29 +0000 UTC",
         "2027-05-09 16:15:29 +0800 CST",
+        "2027-05-09 08:15:29.000000000 +0000 UTC m=+8560.285724134",
+        "2027-05-09T08:15:29Z[UTC]",
         "20270509T081529Z",
         "Sun, 09 May 2027 08:15:29 GMT",
         "Sun, 9 May 2027 04:15:29 EDT",
@@ -69,7 +71,19 @@ def test_fractions_are_cut_to_microseconds_and_pass_through_no_float(given: obje
 
 @pytest.mark.parametrize(
     "given",
-    [None, "", "  ", 0, 0.0, "0", "0001-01-01T00:00:00Z", "0001-01-01T00:00:00+08:00", "1970-01-01T00:00:00Z", "null"],
+    [
+        None,
+        "",
+        "  ",
+        0,
+        0.0,
+        "0",
+        "0001-01-01T00:00:00Z",
+        "0001-01-01T00:00:00+08:00",
+        "0001-01-01 00:00:00 +0000 UTC",
+        "1970-01-01T00:00:00Z",
+        "null",
+    ],
 )
 def test_a_time_that_was_not_given_is_none_and_no_note(given: object) -> None:
     assert read_moment(given, "ends_at") == Moment(None, None)

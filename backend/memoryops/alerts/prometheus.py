@@ -80,14 +80,15 @@ def read_alert(
     alert: Mapping[str, Any], group: Mapping[str, Any], source: str, more: tuple[Link, ...] = ()
 ) -> AlertReading:
     """The alert; what it does not say itself is taken from what its group has in common."""
-    own = mapping(alert, "labels") or {**mapping(group, "groupLabels"), **mapping(group, "commonLabels")}
+    common = {**mapping(group, "groupLabels"), **mapping(group, "commonLabels")}
+    own = mapping(alert, "labels") or common
     notes = {**mapping(group, "commonAnnotations"), **mapping(alert, "annotations")}
     kept = labels(own)
     status, doubt = _status(alert, group)
     starts, ends = _times(alert, status)
     raw = _severity(own, alert, group)
-    name = text(own, "alertname") or text(alert, "name", "title") or text(notes, "summary") or text(alert, "summary")
     summary = text(notes, "summary") or text(alert, "summary")
+    name = text(own, "alertname") or text(alert, "name", "title") or text(common, "alertname") or summary
     return AlertReading(
         fingerprint=_identity(alert, own, group),
         title=title(name, text(notes, "description", "message"), *_titles(group), NAMELESS),

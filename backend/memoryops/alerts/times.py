@@ -38,7 +38,7 @@ ZONES: Mapping[str, int] = {
 
 CLOCK = (
     r"(?P<hour>\d{1,2}):?(?P<minute>\d{2})(?::?(?P<second>\d{2})(?:[.,](?P<fraction>\d+))?)?\s*"
-    r"(?P<zone>[A-Za-z]{1,4}|(?:UTC|GMT)?[+-]\d{1,2}(?:[:.]?\d{2})?(?:\s+[A-Z]{1,5})?)?(?:\[[\w/]+\])?"
+    r"(?P<zone>[A-Za-z]{1,4}|(?:UTC|GMT)?[+-]\d{1,2}(?:[:.]?\d{2})?(?:\s+[A-Z]{1,5})?)?(?:\[[\w/]+\]|\s+m=[+-][\d.]+)?"
 )
 ISO = re.compile(rf"(?P<year>\d{{4}})([-/.]?)(?P<month>\d{{1,2}})\2(?P<day>\d{{1,2}})(?:[Tt\s]\s*{CLOCK})?", re.ASCII)
 MAIL = re.compile(

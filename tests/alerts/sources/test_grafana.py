@@ -93,6 +93,12 @@ def test_an_alert_with_almost_nothing_takes_its_groups_words() -> None:
     assert alert.notes == ("alerts of this group that the sender left out: 1",)
 
 
+def test_an_alert_that_is_not_named_by_a_label_of_its_own_has_its_groups_name() -> None:
+    unnamed = {**ALERT, "labels": {"grafana_folder": "jvm"}}
+    (alert,) = read({**GROUP, "alerts": [unnamed], "commonLabels": {"alertname": "Heap nearly full"}}).alerts
+    assert (alert.title, alert.error) == ("Heap nearly full", "Heap above 90 %")
+
+
 def test_a_query_without_data_is_titled_by_its_rule() -> None:
     labels = {"alertname": "DatasourceNoData", "rulename": "Heap nearly full"}
     (alert,) = read({**GROUP, "alerts": [{**ALERT, "labels": labels}]}).alerts

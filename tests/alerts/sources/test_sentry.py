@@ -143,7 +143,7 @@ def test_an_event_of_no_issue_is_not_understood() -> None:
 
 def test_what_belongs_to_a_user_is_in_no_label() -> None:
     alert = only(event())
-    assert not {"user", "user.email", "request"} & set(alert.labels)
+    assert not {"user", "user.email", "sentry:user", "request"} & set(alert.labels)
     assert "example.org'" not in str(dict(alert.labels))
 
 

@@ -53,6 +53,7 @@ OTHER_RESOURCES: Mapping[str, str] = {
 }
 """What else Sentry sends, by a field of its data, and what it is called here."""
 
+OF_A_USER = re.compile(r"(?:sentry:)?user(?:\.|$)")
 ISSUE_IN_ADDRESS = re.compile(r"/issues/(\d+)")
 PROJECT_IN_ADDRESS = re.compile(r"/projects/[\w.-]+/([\w.-]+)/")
 
@@ -261,7 +262,7 @@ def _tags(told: Mapping[str, Any]) -> Iterator[tuple[str, object]]:
     pairs = [tag for tag in items(given) if isinstance(tag, list) and len(tag) == 2]
     keyed = [(text(tag, "key"), tag.get("value")) for tag in objects(given)]
     for key, value in (*mapping(given).items(), *pairs, *keyed):
-        if isinstance(key, str) and key and key != "user" and not key.startswith("user."):
+        if isinstance(key, str) and key and not OF_A_USER.match(key):
             yield key, value
 
 
