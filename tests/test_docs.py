@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 from pydantic.fields import FieldInfo
 
+from memoryops.alerts.previewing import preview
+from memoryops.alerts.sources import BY_NAME, SOURCES
+from memoryops.alerts.values import AlertStatus
 from memoryops.settings import CHECKOUT, Settings
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -116,3 +119,33 @@ def test_the_locks_hold_what_is_declared(lock: str) -> None:
         re.MULTILINE,
     )
     assert set(direct) == {re.split(r"[^\w.-]", requirement)[0] for requirement in declared}
+
+
+INTEGRATIONS = {page: page.read_text() for page in sorted((ROOT / "docs" / "integrations").glob("*.md"))}
+SENT = re.compile(r"/api/v1/alerts/([a-z0-9-]+) \\\n.*?-d '(.*?)'\n", re.DOTALL)
+EXAMPLES = [(page.name, *example) for page, text in INTEGRATIONS.items() for example in SENT.findall(text)]
+
+
+def test_every_source_has_its_page_or_its_section() -> None:
+    sections = set(
+        re.findall(r"^## ([a-z0-9]+)$", INTEGRATIONS[ROOT / "docs" / "integrations" / "presets.md"], re.MULTILINE)
+    )
+    assert {page.stem for page in INTEGRATIONS} - {"README", "presets"} | sections == set(SOURCES)
+
+
+@pytest.mark.parametrize(("page", "source", "body"), EXAMPLES, ids=lambda value: str(value)[:20])
+def test_every_example_of_an_alert_is_understood_as_one(page: str, source: str, body: str) -> None:
+    (alert,) = BY_NAME[source].read(json.loads(body)).alerts
+    assert alert.status in (AlertStatus.firing, AlertStatus.resolved)
+    assert [note for note in alert.notes if "zone" not in note and "unrendered" not in note] == []
+
+
+def test_every_source_has_an_example() -> None:
+    assert {source for _, source, _ in EXAMPLES} == set(SOURCES)
+
+
+def test_the_documented_mapping_makes_what_it_says() -> None:
+    page = INTEGRATIONS[ROOT / "docs" / "integrations" / "generic.md"]
+    (tried,) = re.findall(r"/sources/preview \\\n.*?-d '(.*?)'\n", page, re.DOTALL)
+    shown = preview(json.loads(tried)["mapping"], json.loads(tried)["payload"])
+    assert [field.problem for field in shown.fields] == [None] * len(shown.fields)
