@@ -73,7 +73,7 @@ def scalar(value: object, limit: int = PROSE_LIMIT) -> str | None:
     if isinstance(value, int) and value.bit_length() > 1_000:  # str() refuses what has over 4,300 digits
         return None
     if isinstance(value, int | float):
-        return str(value)
+        return cut(str(value), limit)  # a number that was sent with a million digits still has them
     if not isinstance(value, str):
         return None
     text = clean(value[: 2 * limit])

@@ -41,6 +41,9 @@ def one(given: dict[str, Any]) -> AlertReading:
     return alert
 
 
+BODIES = [common(), common({"condition": {}})]
+
+
 def test_the_alias_is_the_same_source() -> None:
     assert BY_NAME["azure-monitor"] is BY_NAME["azure"]
 

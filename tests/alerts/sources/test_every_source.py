@@ -15,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memoryops.alerts import foreign, prometheus
+from memoryops.alerts.bodies import ExactFloat
 from memoryops.alerts.sources import BY_NAME, SOURCES
 from memoryops.alerts.sources.source import Source
 from memoryops.alerts.values import AlertReading, NotUnderstood, Reading
@@ -24,7 +25,8 @@ DEEP: Any = []
 for _ in range(500):
     DEEP = [DEEP, {"value": DEEP}] if _ < 3 else [DEEP]
 HOSTILE: list[Any] = [
-    None, True, False, 0, -1, 10**4_000, 1e308, float("nan"), float("-inf"), "", "\x00", "\ud800", "x" * 2**20, "0",
+    None, True, False, 0, -1, 10**4_000, 1e308, ExactFloat("1." + "0" * 100_000),
+    float("nan"), float("-inf"), "", "\x00", "\ud800", "x" * 2**20, "0",
     "{{ labels.a }}", "$SERVICE", "{EVENT.ID}", "<script>alert(1)</script>\n", "javascript:alert(1)", "[", "{\"a\": [",
     DEEP, {}, [[]], {"\x00": "\ud800"}, {"": {"": []}}, [None, 1, "a", {}], [["a", 1], ["b"], [None, {}], "x"],
 ]  # fmt: skip

@@ -38,6 +38,9 @@ def one(given: dict[str, Any]) -> AlertReading:
     return alert
 
 
+BODIES = [body()]
+
+
 @pytest.mark.parametrize("version", ["1.0", "1.1", "1.2"])
 def test_every_version_is_read(version: str) -> None:
     alert = one(body(version))

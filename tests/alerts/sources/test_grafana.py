@@ -126,6 +126,12 @@ def test_a_dashboards_alert_is_its_rule() -> None:
     assert (alert.service, alert.severity, alert.severity_raw) == ("ledger", "sev2", "high")
 
 
+def test_a_rule_that_thousands_of_series_match_is_told_in_a_few_lines() -> None:
+    (alert,) = read({**DASHBOARD, "evalMatches": DASHBOARD["evalMatches"] * 5_000}).alerts
+    assert (alert.error or "").startswith("heap: 97; old gen: 99; heap: 97")
+    assert len(alert.error or "") == 2_000
+
+
 @pytest.mark.parametrize(
     ("state", "status", "notes"),
     [

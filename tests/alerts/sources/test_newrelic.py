@@ -42,6 +42,9 @@ def one(given: dict[str, Any]) -> AlertReading:
     return alert
 
 
+BODIES = [ISSUE, INCIDENT]
+
+
 @pytest.mark.parametrize(
     ("state", "status"),
     [

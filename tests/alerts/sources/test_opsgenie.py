@@ -30,6 +30,9 @@ def one(given: dict[str, Any]) -> AlertReading:
     return alert
 
 
+BODIES = [body(), body("Close")]
+
+
 @pytest.mark.parametrize(
     ("action", "status"),
     [

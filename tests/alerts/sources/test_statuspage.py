@@ -49,6 +49,9 @@ def one(given: dict[str, Any]) -> AlertReading:
     return alert
 
 
+BODIES = [incident(), component("operational", "major_outage")]
+
+
 @pytest.mark.parametrize(
     ("said", "status"),
     [

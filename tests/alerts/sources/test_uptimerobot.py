@@ -31,6 +31,9 @@ def one(given: dict[str, Any]) -> AlertReading:
     return alert
 
 
+BODIES = [DOWN, SNAKE]
+
+
 @pytest.mark.parametrize(
     ("kind", "status", "identity"),
     [

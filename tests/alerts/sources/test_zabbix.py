@@ -35,6 +35,9 @@ def one(given: dict[str, Any]) -> AlertReading:
     return alert
 
 
+BODIES = [BARE, FULL]
+
+
 @pytest.mark.parametrize(
     ("said", "status"),
     [

@@ -6,6 +6,7 @@ from typing import Any
 
 from memoryops.alerts.foreign import (
     as_stood,
+    cut,
     fingerprint,
     hashed_labels,
     items,
@@ -26,6 +27,7 @@ from memoryops.alerts.times import read_moment
 from memoryops.alerts.values import AlertReading, AlertStatus, Link, NotUnderstood, Reading
 
 NAME = "grafana"
+LONGEST_ERROR = 2_000  # characters of what measured too much; a rule may match thousands of series
 TEST = Reading((), "test", "Somebody pressed Test in Grafana: it arrived, and there is nothing to act on.")
 NO_DATA = frozenset({"DatasourceNoData", "DatasourceError"})
 """What Grafana calls an alert whose query failed or gave nothing; the rule's own name stands in a label beside it."""
@@ -89,7 +91,7 @@ def _read_rule_or_alert(alert: Mapping[str, Any], group: Mapping[str, Any]) -> A
     return replace(
         reading,
         title=title(f"{rule} ({reading.title})") if failed else reading.title,
-        error=reading.error or values or None,
+        error=reading.error or cut(values, LONGEST_ERROR) or None,
     )
 
 
@@ -118,7 +120,7 @@ def _read_dashboard_alert(told: Mapping[str, Any]) -> AlertReading:
         told,
         identity=fingerprint("rule", org, rule) if rule and rule != "0" else panel,
         name=text(told, "ruleName"),
-        error="; ".join(matches) or text(told, "message"),
+        error=cut("; ".join(matches), LONGEST_ERROR) or text(told, "message"),
         links=links(("Rule", told.get("ruleUrl")), ("Image", told.get("imageUrl"))),
     )
 
