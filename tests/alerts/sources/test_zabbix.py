@@ -85,6 +85,14 @@ def test_each_of_its_severities_has_a_meaning_or_none(name: str, severity: Sever
     assert (alert.severity, alert.severity_raw) == (severity, name)
 
 
+def test_parameters_may_be_called_like_the_macros() -> None:
+    macros = {"EVENT.ID": "20528", "TRIGGER.ID": "14099", "EVENT.NAME": "Disk is full", "EVENT.VALUE": "0"}
+    alert = one(macros | {"EVENT.SEVERITY": "High", "HOST.NAME": "db-1"})
+    assert (alert.title, alert.fingerprint, alert.status) == ("Disk is full", "14099", AlertStatus.resolved)
+    assert (alert.severity_raw, alert.labels["host"]) == ("High", "db-1")
+    assert one({"triggerId": "14099", "name": "Disk is full", "status": "OK"}).fingerprint == "14099"
+
+
 def test_numbers_dates_and_tags_are_read_as_macros_give_them() -> None:
     alert = one(FULL)
     assert (alert.status, alert.severity, alert.service) == (AlertStatus.firing, Severity.sev2, "ledger")

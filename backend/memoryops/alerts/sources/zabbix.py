@@ -29,34 +29,25 @@ STATUSES: Mapping[str, AlertStatus] = {
 }
 UPDATES = frozenset({"update", "updated"})
 
-TITLE = (
-    "trigger",
-    "trigger_name",
-    "triggerName",
-    "event_name",
-    "eventName",
-    "name",
-    "subject",
-    "alert_subject",
-    "title",
-)
-STATUS = ("status", "event_status", "trigger_status", "event_value", "value", "state")
-SEVERITY = ("severity", "event_severity", "trigger_severity", "nseverity", "event_nseverity", "trigger_nseverity")
-HOST = ("hostname", "host", "host_name", "hostName", "host_host")
-TRIGGER_ID = ("trigger_id", "triggerid", "triggerId", "TriggerId")
-EVENT_ID = ("event_id", "eventid", "eventId", "problem_id", "problemid", "problemId")
-LINK = ("link", "url", "event_url", "problem_url", "trigger_url", "zabbix_url")
-ITEM = ("item", "item_value", "opdata", "event_opdata", "operational_data")
-PROSE = ("description", "trigger_description", "message", "alert_message")
+TITLE = ("trigger", "triggername", "eventname", "name", "subject", "alertsubject", "title")
+STATUS = ("status", "eventstatus", "triggerstatus", "eventvalue", "value", "state")
+SEVERITY = ("severity", "eventseverity", "triggerseverity", "nseverity", "eventnseverity", "triggernseverity")
+HOST = ("hostname", "host", "hosthost")
+TRIGGER_ID = ("triggerid",)
+EVENT_ID = ("eventid", "problemid", "id")
+LINK = ("link", "url", "eventurl", "problemurl", "triggerurl")
+ITEM = ("item", "itemvalue", "opdata", "eventopdata", "operationaldata")
+PROSE = ("description", "triggerdescription", "message", "alertmessage")
+"""Names of parameters as `_folded` has them: {EVENT.ID}, event_id, eventId and EVENT.ID are one."""
 
 
 def read(body: Any) -> Reading:
     """The problem that the body tells of; an update that neither acknowledges nor closes it is ignored."""
-    given = mapping(body)
+    given = _folded(body)
     if text(given, *TITLE) is None or (text(given, *STATUS, *SEVERITY) is None):
         raise NotUnderstood("This is no Zabbix problem: it has no trigger's name, or neither a status nor a severity.")
     said = (word(given, *STATUS) or "problem").strip().casefold()
-    if said in UPDATES or text(given, "update_status", "event_update_status") == "1":
+    if said in UPDATES or text(given, "updatestatus", "eventupdatestatus") == "1":
         told = _update(given)
         if told is None:
             return Reading((), "update", "The update neither acknowledges the problem nor closes it.")
@@ -67,14 +58,22 @@ def read(body: Any) -> Reading:
     )
 
 
+def _folded(body: object) -> Mapping[str, Any]:
+    """The parameters by their names in lower case and without separators; of equal ones the first counts."""
+    folded: dict[str, Any] = {}
+    for name, value in mapping(body).items():
+        folded.setdefault(re.sub(r"[\W_]+", "", str(name)).casefold(), value)
+    return folded
+
+
 def _update(given: Mapping[str, Any]) -> AlertStatus | None:
     """What an update does, by the words of {EVENT.UPDATE.ACTION} and by {EVENT.ACK.STATUS}."""
-    action = (text(given, "update_action", "event_update_action", "action") or "").casefold()
+    action = (text(given, "updateaction", "eventupdateaction", "action") or "").casefold()
     if "closed" in action:
         return AlertStatus.resolved
     if "unacknowledged" in action:
         return AlertStatus.firing
-    acknowledged = (text(given, "ack", "acknowledged", "ack_status", "event_ack_status") or "").casefold()
+    acknowledged = (text(given, "ack", "acknowledged", "ackstatus", "eventackstatus") or "").casefold()
     return AlertStatus.acknowledged if "acknowledged" in action or acknowledged in ("yes", "1", "true") else None
 
 
@@ -82,14 +81,14 @@ def _alert(given: Mapping[str, Any], status: AlertStatus, unknown: str | None) -
     told = labels(_labels(given))
     identity, unnamed = _identity(given)
     began = _moment(
-        given, "starts_at", ("event_timestamp", "timestamp", "clock"), ("event_date", "date"), ("event_time", "time")
+        given, "starts_at", ("eventtimestamp", "timestamp", "clock"), ("eventdate", "date"), ("eventtime", "time")
     )
     ended = _moment(
         given,
         "ends_at",
-        ("event_recovery_timestamp", "recovery_timestamp"),
-        ("event_recovery_date", "recovery_date"),
-        ("event_recovery_time", "recovery_time"),
+        ("eventrecoverytimestamp", "recoverytimestamp"),
+        ("eventrecoverydate", "recoverydate"),
+        ("eventrecoverytime", "recoverytime"),
     )
     severity = word(given, *SEVERITY)
     return AlertReading(
@@ -107,7 +106,7 @@ def _alert(given: Mapping[str, Any], status: AlertStatus, unknown: str | None) -
         ends_at=ended.value if status is AlertStatus.resolved else None,
         occurred_at=ended.value if status is AlertStatus.resolved else began.value,
         labels=told,
-        links=links(("Zabbix", text(given, *LINK)), ("Runbook", text(given, "runbook", "runbook_url"))),
+        links=links(("Zabbix", text(given, *LINK)), ("Runbook", text(given, "runbook", "runbookurl"))),
         notes=noted(unknown, unnamed, began.note, ended.note),
     )
 
@@ -120,7 +119,7 @@ def _identity(given: Mapping[str, Any]) -> tuple[str, str | None]:
         if found := word(given, *names) or (in_link and in_link[1]):
             return fingerprint(found if parameter == "triggerid" else f"event {found}"), None
     note = "the body has no trigger id and no event id: the identity is made of the host and the trigger's name"
-    return fingerprint(text(given, *HOST), text(given, "item_key", "item_name", *TITLE)), note
+    return fingerprint(text(given, *HOST), text(given, "itemkey", "itemname", *TITLE)), note
 
 
 def _moment(
@@ -135,10 +134,10 @@ def _moment(
 
 
 def _labels(given: Mapping[str, Any]) -> Iterator[tuple[str, object]]:
-    yield from _tags(given.get("tags") or given.get("event_tags") or given.get("event_tags_json"))
+    yield from _tags(given.get("tags") or given.get("eventtags") or given.get("eventtagsjson"))
     yield "host", word(given, *HOST)
-    yield "host_groups", word(given, "host_groups", "hostgroup", "host_group", "trigger_hostgroup_name")
-    yield "item", word(given, "item_name", "item_key")
+    yield "host_groups", word(given, "hostgroups", "hostgroup", "triggerhostgroupname")
+    yield "item", word(given, "itemname", "itemkey")
     yield "service", word(given, "service")
 
 
