@@ -190,7 +190,7 @@ def nested(levels: int) -> dict[str, Any]:
         ),
         ({"title": "name"}, [{"name": "Disk"}] * (ALERTS_LIMIT + 1), "holds 1001 alerts"),
         ({"title": "name"}, nested(65), "more than 64 levels"),
-        ({"title": "name", "error": " | ".join(["[@, @]"] * 30)}, {"name": "Disk"}, "more than 400000 steps"),
+        ({"title": "name", "error": " | ".join(["[@, @]"] * 30)}, {"name": "Disk"}, "more than 600000 steps"),
     ],
 )
 def test_what_is_not_understood_has_a_reason(mapping: dict[str, Any], body: Any, reason: str) -> None:

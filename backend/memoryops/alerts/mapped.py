@@ -33,7 +33,7 @@ class Found:
     def scalars(self, field: str) -> tuple[str, ...]:
         """The texts and numbers that stand there: the value, or those of its list, the first first."""
         value = self.values.get(field)
-        given = (foreign.scalar(item) for item in (value if isinstance(value, list) else [value]))
+        given = (foreign.scalar(item) for item in (value if isinstance(value, list) else [value]) if item is not None)
         return tuple(text for text in given if text is not None)
 
     def text(self, field: str) -> str | None:

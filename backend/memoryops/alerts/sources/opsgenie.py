@@ -67,7 +67,9 @@ def _labels(alert: Mapping[str, Any]) -> Iterator[tuple[str, object]]:
     for tag in items(alert, "tags"):
         name, sign, value = (scalar(tag) or "").partition(":")
         yield (name, value) if sign else (name, "true")
-    yield from ((name, alert.get(name)) for name in ("entity", "source", "tinyId", "team"))
+    yield from ((name, alert.get(name)) for name in ("entity", "tinyId", "team"))
+    source = text(alert, "source")
+    yield "source", None if source and "@" in source else source  # Of a person's own alert it is the person's address.
 
 
 SOURCE = Source(NAME, "Opsgenie", read)
