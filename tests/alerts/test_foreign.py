@@ -53,6 +53,11 @@ def test_blank_text_and_containers_are_no_text(path: str) -> None:
     assert text(BODY, path) is None
 
 
+@pytest.mark.parametrize("blank", ["", " \t\n", "\u200b", "\u3164", "\u2800\u2800", "\x00 \ud800"])
+def test_text_of_which_nothing_can_be_seen_is_none(blank: str) -> None:
+    assert text({"a": blank}, "a") is None
+
+
 def test_text_loses_what_no_database_holds_and_its_length() -> None:
     assert text({"a": "o\x00k\ud800"}, "a") == "ok"
     assert len(text({"a": "x" * 2**20}, "a") or "") == 20_000

@@ -77,7 +77,8 @@ def scalar(value: object, limit: int = PROSE_LIMIT) -> str | None:
     if not isinstance(value, str):
         return None
     text = clean(value[: 2 * limit])
-    return None if is_blank(text) else cut(text, limit)
+    begins_visibly = "!" <= text[:1] <= "~"  # known at once of nearly every text
+    return cut(text, limit) if begins_visibly or not is_blank(text) else None
 
 
 def text(body: object, *paths: str, limit: int = PROSE_LIMIT) -> str | None:
@@ -93,6 +94,8 @@ def word(body: object, *paths: str, limit: int = NAME_LIMIT) -> str | None:
 
 def line(value: str, limit: int) -> str:
     """The text as one line of at most `limit` characters."""
+    if len(value) <= limit and value.isprintable():  # nearly every one is
+        return " ".join(value.split())
     return cut(" ".join("".join(c if c.isprintable() else " " for c in value[: 4 * limit]).split()), limit)
 
 

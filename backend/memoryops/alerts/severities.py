@@ -6,6 +6,7 @@ A word that stands in no table has no severity here; it is kept as it was receiv
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from types import MappingProxyType
 
 from memoryops.alerts.foreign import is_placeholder, line, scalar
@@ -59,16 +60,19 @@ SCALES: Mapping[str, Mapping[str, Severity]] = MappingProxyType(
 def severity_of(given: object, source: str = "") -> Severity | None:
     """What the word or number means in the source's own scale, else in common; None where it means nothing to us."""
     raw = severity_raw(given)
-    if raw is None:
-        return None
-    scale = SCALES.get(source, {})
-    return next((found for word in _spellings(raw) if (found := scale.get(word) or COMMON.get(word))), None)
+    return None if raw is None else _meaning(raw, source)
 
 
 def severity_raw(given: object) -> str | None:
     """The word as it was received, a number as its digits; None where there is none, or a placeholder of one."""
     told = None if isinstance(given, bool) else scalar(given)
     return line(told, RAW_LIMIT) if told and not is_placeholder(told) else None
+
+
+@lru_cache(maxsize=1_000)
+def _meaning(raw: str, source: str) -> Severity | None:
+    scale = SCALES.get(source, {})
+    return next((found for word in _spellings(raw) if (found := scale.get(word) or COMMON.get(word))), None)
 
 
 def _spellings(raw: str) -> tuple[str, ...]:
