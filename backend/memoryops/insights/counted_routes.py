@@ -81,8 +81,10 @@ async def get_alert_noise(
     """Which alerts fired, and which of them nobody acted on."""
     figures = await insights.figures(period)
     if form is Form.csv:
-        return as_file("alert-noise", table_csv(NoisyAlert, figures.alerts))
-    return noise.alert_noise(table(figures, noise.SAYS, figures.alerts, paging, "noise"), figures.noise)
+        lines = (noise.noisy_alert(alert, period) for alert in figures.alerts)
+        return as_file("alert-noise", table_csv(NoisyAlert, lines))
+    page = table(figures, noise.SAYS, figures.alerts, paging, "noise")
+    return noise.alert_noise(page, figures.noise, period)
 
 
 @counted_router.get("/memory", response_model=MemoryAtWork, responses=AS_CSV)

@@ -1,6 +1,7 @@
 """Distributions of seconds: exact from the values, and honest about few of them."""
 
 import math
+from bisect import bisect_right
 from collections.abc import Sequence
 
 from memoryops.insights.counted import Spread
@@ -49,5 +50,5 @@ def binned(values: Sequence[float]) -> list[tuple[float, float | None, int]]:
     ends = [*EDGES[1:], None]
     counts = [0] * len(EDGES)
     for value in values:
-        counts[max(0, sum(edge <= value for edge in EDGES) - 1)] += 1
+        counts[max(0, bisect_right(EDGES, value) - 1)] += 1
     return list(zip(EDGES, ends, counts, strict=True))

@@ -4,9 +4,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
+from functools import cached_property
+from typing import NamedTuple
 
 from memoryops.incidents.lifecycle import REMEMBERED_OUTCOMES, Outcome, Severity, Status
 from memoryops.memory.schemas import MemoryStatus
+
+
+class Novelty(StrEnum):
+    """Whether the record had seen an error before; without an error text nobody can tell."""
+
+    new = "new"
+    repeat = "repeat"
+    unidentified = "unidentified"
 
 
 class Lesson(StrEnum):
@@ -21,8 +31,7 @@ class Lesson(StrEnum):
     not_due = "not_due"
 
 
-@dataclass(frozen=True, slots=True)
-class IncidentFact:
+class IncidentFact(NamedTuple):
     """One incident as insights see it. `root` names the resolution it ended by, its own id where it has its own."""
 
     id: str
@@ -121,3 +130,37 @@ class Facts:
     runs: Sequence[RunFact] = ()
     tried: Sequence[Tried] = ()
     alerts: Sequence[AlertFact] = ()
+
+    @cached_property
+    def everywhere(self) -> Sequence[IncidentFact]:
+        """The incidents with their kin, oldest first."""
+        if not self.kin:
+            return self.incidents
+        return sorted([*self.incidents, *self.kin], key=lambda one: (one.declared_at, one.number))
+
+    @cached_property
+    def novelties(self) -> Mapping[str, Novelty]:
+        """By incident: the first with its fingerprint is new, every later one a repeat."""
+        seen = set(self.earlier)
+        found: dict[str, Novelty] = {}
+        for incident in self.everywhere:
+            if incident.fingerprint is None:
+                found[incident.id] = Novelty.unidentified
+            else:
+                found[incident.id] = Novelty.repeat if incident.fingerprint in seen else Novelty.new
+                seen.add(incident.fingerprint)
+        return found
+
+    @cached_property
+    def shown(self) -> Mapping[str, frozenset[str]]:
+        """By incident, the ids of the evidence that its investigations showed before it was resolved.
+
+        Those that were not investigated before the end are missing.
+        """
+        ended = {one.id: one.resolved_at for one in self.incidents}
+        found: dict[str, set[str]] = {}
+        for run in self.runs:
+            end = ended.get(run.incident_id)
+            if run.incident_id in ended and (end is None or run.started_at <= end):
+                found.setdefault(run.incident_id, set()).update(run.shown)
+        return {name: frozenset(shown) for name, shown in found.items()}

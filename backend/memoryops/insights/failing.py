@@ -1,12 +1,13 @@
 """Services that keep failing: how often each broke, and whether with something new."""
 
 from collections import Counter
+from collections.abc import Mapping
 
 from memoryops.insights.counted import FailingService, Measure, Share
 from memoryops.insights.distributions import spread
-from memoryops.insights.facts import Facts, IncidentFact
+from memoryops.insights.facts import Facts, IncidentFact, Novelty
 from memoryops.insights.period import Period
-from memoryops.insights.selecting import Novelty, by_service, novelties, timed
+from memoryops.insights.selecting import by_service, timed
 
 SAYS = (
     "Incidents by service, counted by when they were declared. An error is a repeat when the record had seen its "
@@ -17,12 +18,12 @@ SAYS = (
 
 def failing_services(facts: Facts, period: Period) -> list[FailingService]:
     """One line a service, the one with the most incidents first."""
-    novelty = novelties(facts)
+    novelty = facts.novelties
     lines = [_line(name, rows, novelty, period) for name, rows in by_service(facts.incidents).items()]
     return sorted(lines, key=lambda line: (-line.incidents.count, -line.repeats.count, line.service))
 
 
-def _line(service: str, rows: list[IncidentFact], novelty: dict[str, Novelty], period: Period) -> FailingService:
+def _line(service: str, rows: list[IncidentFact], novelty: Mapping[str, Novelty], period: Period) -> FailingService:
     kinds = Counter(novelty[row.id] for row in rows)
 
     def share(of: str, count: int) -> Share:

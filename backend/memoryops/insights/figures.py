@@ -16,7 +16,6 @@ from memoryops.insights.counted import (
     Finding,
     Measure,
     MemoryAtWork,
-    NoisyAlert,
     PeriodView,
     RepeatingError,
     Share,
@@ -24,14 +23,14 @@ from memoryops.insights.counted import (
     TimeTaken,
 )
 from memoryops.insights.distributions import spread
-from memoryops.insights.facts import Facts
+from memoryops.insights.facts import AlertFact, Facts
 from memoryops.insights.failing import failing_services
 from memoryops.insights.findings import detect, finding
 from memoryops.insights.firings import list_firings
 from memoryops.insights.keeping import Keeper
 from memoryops.insights.loading import load_facts
 from memoryops.insights.memory_at_work import memory_at_work, open_learnings
-from memoryops.insights.noise import noise_sums, noisy_alerts
+from memoryops.insights.noise import noise_sums, noisiest
 from memoryops.insights.period import Period
 from memoryops.insights.repeating import repeating_errors
 from memoryops.insights.rows import FIRINGS, RowsQuery, counted_rows, page
@@ -61,7 +60,7 @@ class Figures:
     services: Sequence[FailingService]
     errors: Sequence[RepeatingError]
     times: Sequence[TimeTaken]
-    alerts: Sequence[NoisyAlert]
+    alerts: Sequence[AlertFact]
     noise: Mapping[str, Share]
     memory: MemoryAtWork
     findings: Sequence[Finding]
@@ -83,7 +82,7 @@ def count_figures(facts: Facts, period: Period, counted_at: datetime) -> Figures
         services=failing_services(facts, period),
         errors=repeating_errors(facts, period),
         times=times_taken(facts, period),
-        alerts=noisy_alerts(facts, period),
+        alerts=noisiest(facts),
         noise=noise_sums(facts, period),
         memory=memory_at_work(facts, period, view_of(period), counted_at),
         findings=[finding(insight, period) for insight in detect(facts)],

@@ -41,8 +41,9 @@ class Kept(Generic[Value]):
 class Keeper(Generic[Value]):
     """Keeps answers by what was asked. An answer is never older than its `counted_at` says."""
 
-    def __init__(self, clock: Clock) -> None:
+    def __init__(self, clock: Clock, stopwatch: Callable[[], float] = perf_counter) -> None:
         self._clock = clock
+        self._stopwatch = stopwatch
         self._kept: OrderedDict[Hashable, Kept[Value]] = OrderedDict()
         self._counting: dict[tuple[Hashable, Hashable], asyncio.Task[Kept[Value]]] = {}
 
@@ -82,9 +83,9 @@ class Keeper(Generic[Value]):
         return under_way
 
     async def _keep(self, asked: Hashable, stamp: Hashable, count: Callable[[], Awaitable[Value]]) -> Kept[Value]:
-        counted_at, began = self._clock.now(), perf_counter()
+        counted_at, began = self._clock.now(), self._stopwatch()
         value = await count()
-        kept = Kept(value, stamp, counted_at, perf_counter() - began)
+        kept = Kept(value, stamp, counted_at, self._stopwatch() - began)
         self._kept[asked] = kept
         while len(self._kept) > ROOM:
             self._kept.popitem(last=False)

@@ -88,27 +88,12 @@ def _incidents(session: ScopedSession, where: Sequence[sa.ColumnElement[bool]]) 
 
 
 def _incident(row: Any) -> IncidentFact:
-    id_, number, title, service, severity, status, outcome, declared, started, *rest = row
-    acknowledged, mitigated, resolved, fingerprint, same_as, root, sample, confirms, state, forgotten = rest
-    return IncidentFact(
-        id=id_,
-        number=number,
-        title=title,
-        service=service,
-        severity=severity,
-        status=status,
-        outcome=outcome,
-        declared_at=declared,
-        began_at=started or declared,
-        acknowledged_at=acknowledged,
-        mitigated_at=mitigated,
-        resolved_at=resolved,
-        fingerprint=fingerprint,
-        same_as=same_as,
-        root=root or id_,
-        lesson=lesson(status, outcome, state, forgotten=forgotten is not None, confirms=confirms is not None),
-        sample=sample,
-    )
+    *told, started, acknowledged, mitigated, resolved, fingerprint, same_as, root, sample, confirms, state, forgot = row
+    status, outcome, declared_at = told[-3:]
+    learnt = lesson(status, outcome, state, forgotten=forgot is not None, confirms=confirms is not None)
+    began_at = started or declared_at
+    times = (began_at, acknowledged, mitigated, resolved)
+    return IncidentFact(*told, *times, fingerprint, same_as, root or told[0], learnt, sample)
 
 
 def lesson(
@@ -214,17 +199,15 @@ def attached() -> sa.ColumnElement[bool]:
 
 
 def _alerts(session: ScopedSession, period: Period) -> list[AlertFact]:
-    def many(condition: sa.ColumnElement[bool]) -> sa.ColumnElement[int]:
-        return sa.func.count(sa.case((condition, 1)))
-
+    noticed, joined = acknowledged(), attached()
     sums = (
         sa.select(
             AlertOccurrence.alert_pk,
             AlertOccurrence.service,
             sa.func.count(),
-            many(acknowledged()),
-            many(attached()),
-            many(sa.or_(acknowledged(), attached())),
+            _many(noticed),
+            _many(joined),
+            _many(sa.and_(noticed, joined)),
             sa.func.max(AlertOccurrence.began_at, type_=UtcDateTime()),
         )
         .where(*fired_in(period))
@@ -233,9 +216,13 @@ def _alerts(session: ScopedSession, period: Period) -> list[AlertFact]:
     counted = session.execute(sums).all()
     names = _names(session, {row.alert_pk for row in counted})
     return [
-        AlertFact(f"ALR-{pk}", *names[pk], service, fired, noticed, joined, acted_on, last)
-        for pk, service, fired, noticed, joined, acted_on, last in counted
+        AlertFact(f"ALR-{pk}", *names[pk], service, fired, by_hand, in_incidents, by_hand + in_incidents - both, last)
+        for pk, service, fired, by_hand, in_incidents, both, last in counted
     ]
+
+
+def _many(condition: sa.ColumnElement[bool]) -> sa.ColumnElement[int]:
+    return sa.func.count(sa.case((condition, 1)))
 
 
 ALERTS_AT_ONCE = 10_000

@@ -8,7 +8,7 @@ from memoryops.insights.detectors.no_learning import MISSING
 from memoryops.insights.distributions import spread
 from memoryops.insights.facts import Facts, IncidentFact, Lesson, RunFact
 from memoryops.insights.period import Period
-from memoryops.insights.selecting import by_evidence, recalled, shown_before_the_end
+from memoryops.insights.selecting import by_evidence, recalled
 from memoryops.memory.schemas import MemoryStatus
 
 SAYS = (
@@ -49,7 +49,7 @@ def confirmed(facts: Facts) -> list[IncidentFact]:
 
 def confirmed_shown(facts: Facts) -> list[IncidentFact]:
     """Those among them that had been shown that other one, or the resolution it stands for, before they ended."""
-    shown = shown_before_the_end(facts)
+    shown = facts.shown
     return [one for one in confirmed(facts) if not shown.get(one.id, frozenset()).isdisjoint({one.same_as, one.root})]
 
 
@@ -61,7 +61,7 @@ def did_not_help(facts: Facts) -> list[IncidentFact]:
 
 def did_not_help_shown(facts: Facts) -> list[IncidentFact]:
     """Those among them that had been shown that resolution."""
-    shown = shown_before_the_end(facts)
+    shown = facts.shown
     told = {
         tried.incident_id
         for tried in facts.tried
@@ -72,8 +72,7 @@ def did_not_help_shown(facts: Facts) -> list[IncidentFact]:
 
 def shown_evidence(facts: Facts) -> list[IncidentFact]:
     """The incidents that were shown evidence before they ended."""
-    shown = shown_before_the_end(facts)
-    return [one for one in facts.incidents if shown.get(one.id)]
+    return [one for one in facts.incidents if facts.shown.get(one.id)]
 
 
 def with_lesson(facts: Facts, lesson: Lesson) -> list[IncidentFact]:

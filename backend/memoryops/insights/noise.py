@@ -13,13 +13,14 @@ SAYS = (
 )
 
 
-def noisy_alerts(facts: Facts, period: Period) -> list[NoisyAlert]:
-    """One line an alert, the one with the most ignored firings first."""
-    ordered = sorted(facts.alerts, key=lambda alert: (-alert.ignored, -alert.fired, alert.alert_id))
-    return [_line(alert, period) for alert in ordered]
+def noisiest(facts: Facts) -> list[AlertFact]:
+    """The alerts, the one with the most ignored firings first."""
+    return sorted(facts.alerts, key=lambda alert: (-alert.ignored, -alert.fired, alert.alert_id, alert.service or ""))
 
 
-def _line(alert: AlertFact, period: Period) -> NoisyAlert:
+def noisy_alert(alert: AlertFact, period: Period) -> NoisyAlert:
+    """One line of the table."""
+
     def share(of: str, count: int) -> Share:
         return Share(
             count=count, rows=period.rows("/insights/rows", of=of, alert=alert.alert_id, service=alert.service)
@@ -39,11 +40,12 @@ def _line(alert: AlertFact, period: Period) -> NoisyAlert:
     )
 
 
-def alert_noise(fields: TableFields, sums: Mapping[str, Share]) -> AlertNoise:
+def alert_noise(fields: TableFields, sums: Mapping[str, Share], period: Period) -> AlertNoise:
     """The table with the sums over all alerts."""
     fired, ignored = sums["firings"], sums["ignored"]
+    lines = [noisy_alert(alert, period) for alert in fields["items"]]
     return AlertNoise(
-        **fields,
+        **{**fields, "items": lines},
         fired=fired,
         acknowledged=sums["acknowledged"],
         attached=sums["attached"],

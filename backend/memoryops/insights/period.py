@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
+from functools import lru_cache
 from typing import Annotated
 from urllib.parse import urlencode
 
@@ -49,11 +50,16 @@ class Period:
 
     def rows(self, path: str, **chosen: object) -> str:
         """A call of the API that lists what was counted in this period, narrowed by what is chosen."""
-        chosen = {name: value for name, value in chosen.items() if value is not None}
-        services = [] if "service" in chosen else [("service", name) for name in self.services]
-        samples = [] if self.samples else [("samples", "false")]
-        bounds = [("from", _told(self.start)), ("to", _told(self.end, ends_day=True))]
-        return f"/api/v1{path}?{urlencode([*bounds, *services, *samples, *chosen.items()])}"
+        services = self.services if chosen.get("service") is None else ()
+        given = [(name, str(value)) for name, value in chosen.items() if value is not None]
+        return f"/api/v1{path}?{_bounds(self.start, self.end, services, self.samples)}&{urlencode(given)}"
+
+
+@lru_cache(256)
+def _bounds(start: datetime, end: datetime, services: tuple[str, ...], samples: bool) -> str:
+    bounds = [("from", _told(start)), ("to", _told(end, ends_day=True))]
+    chosen = [("service", name) for name in services]
+    return urlencode([*bounds, *chosen, *([] if samples else [("samples", "false")])])
 
 
 def _told(moment: datetime, *, ends_day: bool = False) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from memoryops.insights.counted import CountedRow, Measure
-from memoryops.insights.facts import Facts, IncidentFact, Lesson, RunFact
+from memoryops.insights.facts import Facts, IncidentFact, Lesson, Novelty, RunFact
 from memoryops.insights.findings import detect
 from memoryops.insights.memory_at_work import (
     confirmed,
@@ -17,7 +17,6 @@ from memoryops.insights.memory_at_work import (
     with_lesson,
 )
 from memoryops.insights.selecting import (
-    Novelty,
     Timed,
     between,
     by_evidence,

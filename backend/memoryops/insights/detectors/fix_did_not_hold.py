@@ -26,14 +26,16 @@ def detect(facts: Facts) -> Iterator[Insight]:
     for chain in chains(facts):
         for held in holds(chain, facts.until):
             used.setdefault(held.fix.root, []).append(held)
-    for root in sorted({*used, *(tried.root for tried in facts.tried)}):
-        yield from _judged(root, used.get(root, []), facts)
+    in_vain: dict[str, list[Tried]] = {}
+    for tried in facts.tried:
+        in_vain.setdefault(tried.root, []).append(tried)
+    for root in sorted({*used, *in_vain}):
+        yield from _judged(root, used.get(root, []), in_vain.get(root, []), facts)
 
 
-def _judged(root: str, used: Sequence[Held], facts: Facts) -> Iterator[Insight]:
+def _judged(root: str, used: Sequence[Held], vain: Sequence[Tried], facts: Facts) -> Iterator[Insight]:
     soon = [held for held in used if held.ended_within(SOON_S)]
     held_on = [held for held in used if held.seconds is not None and held.seconds > SOON_S]
-    vain = [tried for tried in facts.tried if tried.root == root]
     failures = len(soon) + len(vain)
     if failures >= LEAST_FAILURES and failures > len(held_on):
         yield _insight(root, soon, held_on, vain, facts)

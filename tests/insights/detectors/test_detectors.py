@@ -1,0 +1,35 @@
+"""All detectors are found, say their rule, and agree on order."""
+
+from memoryops.insights.counted import FindingKind
+from memoryops.insights.detectors import DETECTORS
+from memoryops.insights.findings import detect, finding
+from memoryops.insights.period import Period
+from tests.insights.histories import NOW, PERIOD, ago, alert, facts, incident
+
+
+def test_there_is_a_detector_for_every_kind_and_each_says_its_rule() -> None:
+    assert set(DETECTORS) == set(FindingKind)
+    assert all(len(detector.rule) > 100 for detector in DETECTORS.values())
+
+
+def test_nothing_is_found_in_nothing() -> None:
+    assert detect(facts()) == []
+
+
+def test_the_weightiest_comes_first() -> None:
+    repeated = [incident(n, ago(days=30 - n % 100), fingerprint="v1:a") for n in range(101, 103)]
+    found = detect(facts(*repeated, alerts=[alert(12), alert(200, fingerprint="beef")]))
+    assert [one.weight.value for one in found] == sorted(
+        (one.weight.value for one in found), key=["high", "medium", "low"].index
+    )
+    assert found[0].kind is FindingKind.always_noise
+
+
+def test_a_finding_counts_its_samples_and_lists_its_rows() -> None:
+    period = Period(NOW - PERIOD, NOW)
+    repeated = [incident(n, ago(days=30 - 10 * (n % 2)), fingerprint="v1:a", sample=n == 102) for n in (102, 103)]
+    (shown,) = [finding(one, period) for one in detect(facts(*repeated)) if one.kind == "recurrence_after_fix"]
+    assert (shown.incidents, shown.samples) == (2, 1)
+    assert shown.incident_ids == ["INC-103", "INC-102"]
+    assert f"of=finding&finding={shown.id}" in shown.rows
+    assert shown.compared_rows is None

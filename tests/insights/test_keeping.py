@@ -1,0 +1,111 @@
+"""Kept answers: counted once for one state of the record, never older than they say."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from memoryops.insights.keeping import BEHIND, LASTS, QUICK_S, ROOM, Keeper
+from memoryops.kit.clock import ManualClock
+from tests.harness import START
+
+
+class Counting:
+    """Something to count that tells how often it was counted; while `held` it does not come to an end."""
+
+    def __init__(self) -> None:
+        self.times = 0
+        self.begun = asyncio.Event()
+        self.may_end = asyncio.Event()
+        self.may_end.set()
+
+    async def __call__(self) -> int:
+        self.times += 1
+        mine = self.times
+        self.begun.set()
+        await self.may_end.wait()
+        return mine
+
+
+class Stopwatch:
+    """Shows that each count took so many seconds."""
+
+    def __init__(self, took_s: float) -> None:
+        self.took_s = took_s
+        self.shows = 0.0
+
+    def __call__(self) -> float:
+        self.shows += self.took_s
+        return self.shows
+
+
+@pytest.fixture
+def clock() -> ManualClock:
+    return ManualClock(START)
+
+
+async def test_what_has_not_changed_is_counted_once(clock: ManualClock) -> None:
+    keeper, count = Keeper[int](clock), Counting()
+    assert [(await keeper.get("asked", 1, count)).value for _ in range(3)] == [1, 1, 1]
+    assert count.times == 1
+
+
+async def test_a_change_is_counted_before_the_answer(clock: ManualClock) -> None:
+    keeper, count = Keeper[int](clock), Counting()
+    await keeper.get("asked", 1, count)
+    assert (await keeper.get("asked", 2, count)).value == 2
+
+
+async def test_those_who_ask_at_once_share_one_count(clock: ManualClock) -> None:
+    keeper, count = Keeper[int](clock), Counting()
+    kept = await asyncio.gather(*(keeper.get("asked", 1, count) for _ in range(5)))
+    assert ([one.value for one in kept], count.times) == ([1] * 5, 1)
+
+
+async def test_what_takes_long_may_lie_behind_a_little_while_it_is_counted_beside(clock: ManualClock) -> None:
+    keeper, count = Keeper[int](clock, Stopwatch(QUICK_S * 2)), Counting()
+    await keeper.get("asked", 1, count)
+    assert (await keeper.get("asked", 2, count)).value == 1
+    clock.advance(seconds=BEHIND.total_seconds() + 1)
+    assert (await keeper.get("asked", 2, count)).value == 2
+    assert count.times == 2
+
+
+async def test_an_answer_grows_old_even_where_nothing_changes(clock: ManualClock) -> None:
+    keeper, count = Keeper[int](clock), Counting()
+    await keeper.get("asked", 1, count)
+    clock.advance(seconds=LASTS.total_seconds())
+    kept = await keeper.get("asked", 1, count)
+    assert (kept.value, kept.counted_at) == (2, clock.now())
+
+
+async def test_a_count_that_fails_is_told_and_not_kept(clock: ManualClock) -> None:
+    keeper, count = Keeper[int](clock), Counting()
+
+    async def fails() -> int:
+        raise ConnectionError
+
+    failing: Callable[[], Awaitable[int]] = fails
+    with pytest.raises(ConnectionError):
+        await keeper.get("asked", 1, failing)
+    assert (await keeper.get("asked", 1, count)).value == 1
+
+
+async def test_room_is_made_for_what_is_asked_now(clock: ManualClock) -> None:
+    keeper, count = Keeper[int](clock), Counting()
+    for asked in range(ROOM + 1):
+        await keeper.get(asked, 1, count)
+    await keeper.get(ROOM, 1, count)
+    assert count.times == ROOM + 1
+    await keeper.get(0, 1, count)
+    assert count.times == ROOM + 2
+
+
+async def test_closing_gives_up_what_is_being_counted(clock: ManualClock) -> None:
+    keeper, count = Keeper[int](clock), Counting()
+    count.may_end.clear()
+    waiting = asyncio.create_task(keeper.get("asked", 1, count))
+    await count.begun.wait()
+    await asyncio.wait_for(keeper.aclose(), 5)
+    with pytest.raises(asyncio.CancelledError):
+        await waiting
