@@ -124,6 +124,11 @@ def test_a_resolved_dash0_issue_ends() -> None:
     assert alert.severity_raw is None
 
 
+def test_a_dash0_issue_that_another_supersedes_did_not_end() -> None:
+    assert BY_NAME["dash0"].read(dash0(status="superseded") | {"type": "alert.superseded"}).kind == "superseded"
+    assert one("dash0", dash0(status="closed") | {"type": "alert.closed"}).status is AlertStatus.resolved
+
+
 def graylog(**event: Any) -> dict[str, Any]:
     told = {"id": "01J", "timestamp": "2026-11-30T09:00:00.000Z", "timerange_start": None, "priority": 3, "alert": True}
     return {"event_definition_id": "def-1", "event_definition_title": "Failed log-ins", "event": told | event}
@@ -291,6 +296,15 @@ def test_thousandeyes_triggers_and_clears_one_alert(event: str, status: AlertSta
     assert (alert.title, alert.fingerprint, alert.status) == ("Agent offline", "562949955000593", status)
     assert (alert.severity_raw, alert.starts_at) == ("Info", datetime(2026, 11, 30, 9, tzinfo=UTC))
     assert alert.notes == ()
+
+
+@pytest.mark.parametrize(("kind", "status"), [("2", AlertStatus.firing), (1, AlertStatus.resolved)])
+def test_thousandeyes_custom_webhook_is_called_like_its_variables(kind: Any, status: AlertStatus) -> None:
+    told = {"id": "a-9", "severity": {"id": "MAJOR"}, "rule": {"name": "Shop front"}, "test": {"name": "shop"}}
+    alert = one("thousandeyes", {"type": {"id": kind}, "alert": told | {"firstSeen": {"epochMilli": "1796029300123"}}})
+    assert (alert.title, alert.fingerprint, alert.status) == ("Shop front", "a-9", status)
+    assert (alert.severity, alert.severity_raw) == (Severity.sev2, "MAJOR")
+    assert alert.starts_at == datetime(2026, 11, 30, 9, 1, 40, 123_000, tzinfo=UTC)
 
 
 @pytest.mark.parametrize(("action", "status"), [("Open", AlertStatus.firing), ("Closed", AlertStatus.resolved)])
