@@ -15,7 +15,7 @@ PLACES = {
 
 CHANGING = re.compile(
     r"time|date|stamp|duration|elapsed|_at$|[a-z]At$|^(?:at|age|when|ts|start|end|status|state|action|event|event_?type"
-    r"|severity|priority|level|values?|current_?value|count|message|msg|description|details|text|body|event_?id"
+    r"|(?:status|response|http)_?code|error|reason|output|exception|severity|priority|level|values?|current_?value|count|message|msg|description|details|text|body|event_?id"
     r"|request_?id|delivery_?id)$",
     re.IGNORECASE,
 )

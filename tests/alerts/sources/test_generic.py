@@ -107,9 +107,9 @@ def test_without_an_identity_labels_and_places_make_one_and_never_the_title() ->
 
 
 def test_without_labels_either_the_body_less_times_and_status_is_hashed() -> None:
-    firing = one({"title": "Disk full", "service": "api", "status": "firing", "at": "2026-11-30T10:00:00Z"})
-    ended = one({"title": "Disk full", "service": "api", "status": "resolved", "at": "2026-11-30T11:00:00Z"})
-    other = one({"title": "Certificate runs out", "service": "api", "status": "firing", "at": "2026-11-30T10:00:00Z"})
+    firing = one({"title": "Disk full", "service": "api", "status": "firing", "at": "2026-11-30T10:00:00Z", "code": 7})
+    ended = one({"code": 7, "service": "api", "status": "resolved", "title": "Disk full", "status_code": 200})
+    other = one({"title": "Certificate runs out", "service": "api", "status": "firing", "code": 7})
     assert firing.fingerprint == ended.fingerprint != other.fingerprint
     assert firing.notes == ("the body names no identity: it is a hash of what in it is no time and no status",)
 

@@ -102,7 +102,7 @@ def test_a_time_of_an_incident_that_cannot_be_is_noted() -> None:
     assert alert.notes[0].startswith("timestamp could not be read")
 
 
-@pytest.mark.parametrize("given", [{}, {"title": "x", "state": "CREATED"}, {"deployment": {"id": 1}}])
+@pytest.mark.parametrize("given", [{}, {"id": "x"}, {"title": "x", "state": "CREATED"}, {"deployment": {"id": 1}}])
 def test_what_new_relic_does_not_send_as_an_alert_is_not_understood(given: dict[str, Any]) -> None:
     with pytest.raises(NotUnderstood):
         read(given)

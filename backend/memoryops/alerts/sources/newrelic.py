@@ -30,11 +30,13 @@ INCIDENT = ("incident_id", "incidentId")
 
 def read(body: Any) -> Reading:
     """The issue, or the older schema's incident, that the body is about; its id is the identity."""
-    if word(body, *ISSUE) is not None and text(body, *INCIDENT) is None:
-        return Reading((_issue(mapping(body)),))
     if text(body, *INCIDENT) is not None:
         return Reading((_incident(mapping(body)),))
-    raise NotUnderstood("This is no New Relic notification: it has neither an issue's id nor an incident_id.")
+    if word(body, *ISSUE) is not None and (
+        text(body, "state", "title", "issueUrl") or items(body, "alertConditionNames")
+    ):
+        return Reading((_issue(mapping(body)),))
+    raise NotUnderstood("This is no New Relic notification: it has neither an issue with its state nor an incident_id.")
 
 
 def _issue(body: Mapping[str, Any]) -> AlertReading:
