@@ -12,7 +12,15 @@ from memoryops.alerts.chronicle import tell_over
 from memoryops.alerts.foreign import hashed
 from memoryops.alerts.intake_models import Integration
 from memoryops.alerts.placing import place
-from memoryops.alerts.records import load_alerts, take_turns, tellings, told_by, write_occurrences
+from memoryops.alerts.records import (
+    add_occurrences,
+    add_rows,
+    load_alerts,
+    take_turns,
+    tellings,
+    told_by,
+    write_occurrences,
+)
 from memoryops.alerts.values import AlertReading
 from memoryops.kit.db import Session
 from memoryops.kit.events import announce
@@ -46,22 +54,30 @@ class Absorbed:
 async def absorb(session: Session, delivery: DeliveryFacts, readings: Sequence[AlertReading], at: datetime) -> Absorbed:
     """Take the alerts of one delivery in, in the caller's write transaction; a replay changes nothing."""
     await take_turns(session)
-    cases = await _hear(session, delivery, readings)
-    if not cases:
-        return Absorbed(0, 0, ())
-    for case in cases:
-        case.write(delivery_pk=delivery.pk, received_at=delivery.received_at)
-    session.add_all(case.alert for case in cases)
-    await session.flush()
-    session.add_all(tellings(cases, delivery.pk, at))
-    written = await write_occurrences(session, cases, delivery.received_at)
-    declared = await place(session, written.to_route, await _integration(session, delivery.integration_pk), at)
-    await session.flush()
+    # Rows are written at the end, all of a kind at once.
+    with session.no_autoflush:
+        cases = await _hear(session, delivery, readings)
+        if not cases:
+            return Absorbed(0, 0, ())
+        for case in cases:
+            case.write(delivery_pk=delivery.pk, received_at=delivery.received_at)
+        await _add_new(session, cases)
+        await add_rows(session, tellings(cases, delivery.pk, at))
+        written = await write_occurrences(session, cases, delivery.received_at)
+        declared = await place(session, written.to_route, await _integration(session, delivery.integration_pk), at)
+        await add_occurrences(session, written)
     await tell_over(session, written.ended_in, at)
     news = changed(cases)
     if news:
         announce(session, session.workspace_id, "alerts", None, at, change="alerts", alerts=len(news))
     return Absorbed(sum(len(case.heard) for case in cases), len(news), tuple(declared))
+
+
+async def _add_new(session: Session, cases: Sequence[Case]) -> None:
+    new = [case.alert for case in cases if case.alert.pk is None]
+    await add_rows(session, new)
+    if new:
+        await session.flush()
 
 
 async def _hear(session: Session, delivery: DeliveryFacts, readings: Sequence[AlertReading]) -> list[Case]:

@@ -1,7 +1,7 @@
 """What alerts leave on an incident's timeline: one entry a minute, however many come, and one when all are over."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -33,11 +33,24 @@ class Arrival:
     reason: str
 
 
+async def entries_of_the_minute(
+    session: Session, seen: Iterable[AlertIncident], at: datetime
+) -> dict[int, TimelineEntry]:
+    """The entries to which this minute's alerts are added, by incident; none where one has to begin."""
+    pks = {one.told_pk for one in seen if one.told_at is not None and at - one.told_at < FOLD}
+    rows = await session.scalars(sa.select(TimelineEntry).where(TimelineEntry.pk.in_(pks))) if pks else ()
+    return {row.incident_pk: row for row in rows}
+
+
 async def tell_attached(
-    session: Session, incident: Incident, seen: AlertIncident, arrivals: Sequence[Arrival], at: datetime
+    session: Session,
+    incident: Incident,
+    seen: AlertIncident,
+    entry: TimelineEntry | None,
+    arrivals: Sequence[Arrival],
+    at: datetime,
 ) -> None:
     """Say that the incident took alerts in, in the entry of this minute where there is one."""
-    entry = await _entry(session, seen, at)
     if entry is None:
         changes = _counted({}, arrivals)
         entry = record(session, incident, ATTACHED, actor=ACTOR, at=at, text=_text(changes), changes=changes)
@@ -71,14 +84,6 @@ async def tell_recurrence(session: Session, incident: Incident, earlier: Inciden
     record(session, incident, RECURRENCE, actor=ACTOR, at=at, changes={**said, "incident": earlier.id})
     if earlier.deleted_at is None:
         record(session, earlier, RECURRED, actor=ACTOR, at=at, changes={**said, "incident": incident.id})
-
-
-async def _entry(session: Session, seen: AlertIncident, at: datetime) -> TimelineEntry | None:
-    """The entry to which this minute's alerts are added, or None where one has to begin."""
-    if seen.told_pk is None or seen.told_at is None or at - seen.told_at >= FOLD:
-        return None
-    entry: TimelineEntry | None = await session.scalar(sa.select(TimelineEntry).where(TimelineEntry.pk == seen.told_pk))
-    return entry
 
 
 def _counted(changes: Mapping[str, Any], arrivals: Sequence[Arrival]) -> dict[str, Any]:

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 
 from memoryops.alerts.alert_models import Alert, AlertOccurrence
 from memoryops.alerts.case import Case
-from memoryops.alerts.chronicle import Arrival, tell_attached, tell_recurrence
+from memoryops.alerts.chronicle import Arrival, entries_of_the_minute, tell_attached, tell_recurrence
 from memoryops.alerts.declaring import declared_by, fallback_service, incident_from, named
 from memoryops.alerts.default_rules import active_rules
 from memoryops.alerts.records import show_routing
@@ -210,11 +210,13 @@ async def _tell(session: Session, arrivals: dict[int, list[tuple[Decision, Arriv
     await session.flush()
     incidents = {row.pk: row for row in await session.scalars(sa.select(Incident).where(Incident.pk.in_(arrivals)))}
     seen = await seen_incidents(session, incidents.values(), at)
+    entries = await entries_of_the_minute(session, seen.values(), at)
     for pk, came in sorted(arrivals.items()):
         seen[pk].last_alert_at = at
         if seen[pk].group_key is None:
             seen[pk].group_key = came[0][0].group_key
-        await tell_attached(session, incidents[pk], seen[pk], [arrival for _, arrival in came], at)
+        told = [arrival for _, arrival in came]
+        await tell_attached(session, incidents[pk], seen[pk], entries.get(pk), told, at)
 
 
 async def seen_incidents(session: Session, incidents: Iterable[Incident], at: datetime) -> dict[int, AlertIncident]:

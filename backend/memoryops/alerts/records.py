@@ -34,6 +34,20 @@ async def take_turns(session: Session) -> None:
         await session.run_sync(lambda sync: sync.connection().execute(lock))
 
 
+async def add_rows(session: Session, rows: Sequence[Alert | AlertOccurrence | AlertTelling]) -> None:
+    """Add rows of one kind, with as few statements as the database allows; on Postgres they get their keys later.
+
+    SQLite tells the keys of many rows only one by one. In its write lane nobody else can take the next ones.
+    """
+    if rows and session.get_bind().dialect.name == "sqlite":
+        # Keys are given out across workspaces, so the session's own does not confine this.
+        newest = sa.select(sa.func.max(type(rows[0]).pk))
+        last = await session.run_sync(lambda sync: sync.connection().scalar(newest)) or 0
+        for number, row in enumerate(rows, last + 1):
+            row.pk = number
+    session.add_all(rows)
+
+
 async def load_alerts(session: Session, source: str, fingerprints: Sequence[str]) -> dict[str, Alert]:
     """The alerts of the source that are known, by fingerprint."""
     found: dict[str, Alert] = {}
@@ -73,37 +87,44 @@ def tellings(cases: Iterable[Case], delivery_pk: int, at: datetime) -> list[Aler
 class Written:
     """What writing occurrences came to: those to be routed with their alerts, and the incidents of which one ended.
 
-    `absorbed` are rows that turned out to be part of another occurrence, by alert and by when that one began.
+    `absorbed` are rows that turned out to be part of another occurrence, by alert and by when that one began; `begun`
+    are new ones, and `newest` those that alerts show.
     """
 
+    newest: list[tuple[Case, AlertOccurrence]] = field(default_factory=list)
     to_route: list[tuple[Case, AlertOccurrence]] = field(default_factory=list)
     ended_in: set[int] = field(default_factory=set)
     absorbed: dict[tuple[int, int | None], AlertOccurrence] = field(default_factory=dict)
+    begun: list[AlertOccurrence] = field(default_factory=list)
 
 
 async def write_occurrences(session: Session, cases: Sequence[Case], received_at: datetime) -> Written:
-    """Make the rows say what the histories say; the alerts have their pks."""
+    """Make the rows say what the histories say, new ones not yet added; the alerts have their keys."""
     changes = [(case, change) for case in cases for change in case.changes]
     rows = await _rows(session, [(case.alert.pk, moment(one.began)) for case, one in changes if one.began is not None])
     written = Written()
-    newest: list[tuple[Case, AlertOccurrence]] = []
     for case, change in changes:
         row = await _write(session, case, change, rows, received_at, written)
         if row is not None and change.now is case.now.newest:
-            newest.append((case, row))
-    newest += [
-        (case, await _placeholder(session, case, received_at))
-        for case in cases
-        if case.alert.current_pk is None and case.now.newest is None
-    ]
-    await session.flush()
-    for case, row in newest:
-        case.alert.current_pk = row.pk
+            written.newest.append((case, row))
+    unplaced = [case for case in cases if case.alert.current_pk is None and case.now.newest is None]
+    written.newest += [(case, _placeholder(case, written, received_at)) for case in unplaced]
+    for case, row in written.newest:
         if case.now.newest is not None and _is_to_be_routed(case.now.newest, row):
             written.to_route.append((case, row))
         else:
             show_routing(case.alert, row)
     return written
+
+
+async def add_occurrences(session: Session, written: Written) -> None:
+    """Add what has begun, and let the alerts point to it."""
+    await add_rows(session, written.begun)
+    if any(row.pk is None for row in written.begun):
+        await session.flush()
+    for case, row in written.newest:
+        case.alert.current_pk = row.pk
+    await session.flush()
 
 
 def show_routing(alert: Alert, row: AlertOccurrence) -> None:
@@ -133,7 +154,7 @@ async def _write(
             await session.flush()
         return None
     if row is None:
-        row = await _begun(session, case, received_at)
+        row = await _placeholder_of(session, case) or _begun(case, written, received_at)
     if row.open and not change.now.open and row.incident_pk is not None:
         written.ended_in.add(row.incident_pk)
     _set(row, change.now)
@@ -147,17 +168,7 @@ async def _write(
 ROUTING = ("incident_pk", "incident_id", "group_key", "decision", "rule", "reason", "acted_on_at")
 
 
-async def _begun(session: Session, case: Case, received_at: datetime) -> AlertOccurrence:
-    """A row for a new occurrence; the one that stands for an alert of which nothing was known becomes its first."""
-    if case.before.newest is None and case.alert.current_pk is not None:
-        placeholder: AlertOccurrence | None = await session.scalar(
-            sa.select(AlertOccurrence).where(
-                AlertOccurrence.pk == case.alert.current_pk, AlertOccurrence.rule == NO_WORD.name
-            )
-        )
-        if placeholder is not None:
-            placeholder.decision = placeholder.rule = placeholder.reason = None
-            return placeholder
+def _begun(case: Case, written: Written, received_at: datetime) -> AlertOccurrence:
     row = AlertOccurrence(
         alert_pk=case.alert.pk,
         source=case.alert.source,
@@ -165,13 +176,27 @@ async def _begun(session: Session, case: Case, received_at: datetime) -> AlertOc
         severity=case.alert.severity,
         received_at=received_at,
     )
-    session.add(row)
+    written.begun.append(row)
     return row
 
 
-async def _placeholder(session: Session, case: Case, received_at: datetime) -> AlertOccurrence:
+async def _placeholder_of(session: Session, case: Case) -> AlertOccurrence | None:
+    """The row that stands for an alert of which nothing was known; it becomes its first occurrence."""
+    if case.before.newest is not None or case.alert.current_pk is None:
+        return None
+    row: AlertOccurrence | None = await session.scalar(
+        sa.select(AlertOccurrence).where(
+            AlertOccurrence.pk == case.alert.current_pk, AlertOccurrence.rule == NO_WORD.name
+        )
+    )
+    if row is not None:
+        row.decision = row.rule = row.reason = None
+    return row
+
+
+def _placeholder(case: Case, written: Written, received_at: datetime) -> AlertOccurrence:
     """A row for an alert of which nobody says whether it fires, so that it has a place in lists."""
-    row = await _begun(session, case, received_at)
+    row = _begun(case, written, received_at)
     row.began_at, row.fired, row.open = received_at, False, False
     row.decision, row.rule, row.reason = Routed.recorded.value, NO_WORD.name, NO_WORD.why
     return row

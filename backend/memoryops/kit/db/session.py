@@ -2,11 +2,11 @@
 
 from typing import Any
 
-import sqlalchemy as sa
 from sqlalchemy import event
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncSession
 from sqlalchemy.orm import ORMExecuteState, UOWTransaction, with_loader_criteria
 from sqlalchemy.orm import Session as SyncSession
+from sqlalchemy.orm.attributes import get_history
 
 from memoryops.kit.db.model import WorkspaceOwned
 
@@ -78,5 +78,4 @@ def _own_new_rows(session: SyncSession, _context: UOWTransaction, _instances: An
 
 def _owners(row: WorkspaceOwned) -> set[str]:
     """The workspaces that the row belongs to, before and after the change."""
-    history = sa.inspect(row, raiseerr=True).attrs.workspace_id.history
-    return {owner for owner in history.sum() if owner is not None}
+    return {owner for owner in get_history(row, "workspace_id").sum() if owner is not None}
