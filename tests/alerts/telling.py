@@ -9,6 +9,7 @@ import sqlalchemy as sa
 from memoryops.alerts.absorbing import Absorbed, DeliveryFacts, absorb
 from memoryops.alerts.intake_models import BodyForm, Delivery, DeliveryState, Integration, Proof
 from memoryops.alerts.values import AlertReading, AlertStatus
+from memoryops.incidents.lifecycle import Severity
 from tests.harness import API, Product, Values, answer
 
 FIRING, RESOLVED, ACKNOWLEDGED = AlertStatus.firing, AlertStatus.resolved, AlertStatus.acknowledged
@@ -17,6 +18,8 @@ FIRING, RESOLVED, ACKNOWLEDGED = AlertStatus.firing, AlertStatus.resolved, Alert
 def reading(fingerprint: str = "disk", status: AlertStatus = FIRING, **fields: Any) -> AlertReading:
     """An alert of payment-api; `fields` win."""
     given: Values = {"title": f"{fingerprint} is full", "service": "payment-api", **fields}
+    if isinstance(given.get("severity"), str):
+        given["severity"] = Severity(given["severity"])
     return AlertReading(fingerprint=fingerprint, status=status, **given)
 
 

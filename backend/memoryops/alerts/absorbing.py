@@ -4,13 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-import sqlalchemy as sa
-
 from memoryops.alerts.alert_models import FINGERPRINT_LIMIT
 from memoryops.alerts.case import Case, changed, new_alert
 from memoryops.alerts.chronicle import tell_over
 from memoryops.alerts.foreign import hashed
-from memoryops.alerts.intake_models import Integration
 from memoryops.alerts.placing import place
 from memoryops.alerts.records import (
     add_occurrences,
@@ -37,6 +34,10 @@ class DeliveryFacts:
     received_at: datetime
 
 
+Told = tuple[DeliveryFacts, Sequence[AlertReading]]
+"""A delivery, and what its source read in it."""
+
+
 @dataclass(frozen=True)
 class Absorbed:
     """What came of a delivery.
@@ -53,20 +54,25 @@ class Absorbed:
 
 async def absorb(session: Session, delivery: DeliveryFacts, readings: Sequence[AlertReading], at: datetime) -> Absorbed:
     """Take the alerts of one delivery in, in the caller's write transaction; a replay changes nothing."""
+    return await absorb_all(session, [(delivery, readings)], at)
+
+
+async def absorb_all(session: Session, told: Sequence[Told], at: datetime) -> Absorbed:
+    """Take the alerts of several deliveries in, in their order, as `absorb` would one after the other."""
     await take_turns(session)
     # Rows are written at the end, all of a kind at once.
     with session.no_autoflush:
-        cases = await _hear(session, delivery, readings)
+        cases = await _hear(session, told)
         if not cases:
             return Absorbed(0, 0, ())
         for case in cases:
-            case.write(delivery_pk=delivery.pk, received_at=delivery.received_at)
+            case.write()
         await _add_new(session, cases)
-        await add_rows(session, tellings(cases, delivery.pk, at))
-        written = await write_occurrences(session, cases, delivery.received_at)
-        declared = await place(session, written.to_route, await _integration(session, delivery.integration_pk), at)
+        await add_rows(session, tellings(cases, at))
+        written = await write_occurrences(session, cases)
+        declared = await place(session, written.to_route, at)
         await add_occurrences(session, written)
-    await tell_over(session, written.ended_in, at)
+    await tell_over(session, {row.incident_pk for row in written.ended if row.incident_pk is not None}, at)
     news = changed(cases)
     if news:
         announce(session, session.workspace_id, "alerts", None, at, change="alerts", alerts=len(news))
@@ -80,29 +86,27 @@ async def _add_new(session: Session, cases: Sequence[Case]) -> None:
         await session.flush()
 
 
-async def _hear(session: Session, delivery: DeliveryFacts, readings: Sequence[AlertReading]) -> list[Case]:
-    """The alerts that the delivery says something of that it had not said before."""
-    named = [(fingerprint_of(reading), reading) for reading in readings]
-    told = await told_by(session, delivery.pk)
-    known = await load_alerts(session, delivery.source, sorted({fingerprint for fingerprint, _ in named}))
-    cases: dict[str, Case] = {}
-    for index, (fingerprint, reading) in enumerate(named):
-        alert = known.get(fingerprint)
-        if alert is None:
-            alert = new_alert(delivery.source, fingerprint, delivery.integration_pk, delivery.pk, delivery.received_at)
-            known[fingerprint] = alert
-        elif (index, alert.pk) in told:
-            continue
-        case = cases.setdefault(fingerprint, Case.of(alert))
-        case.hear(index, reading, delivery.received_at)
-    return list(cases.values())
+async def _hear(session: Session, told: Sequence[Told]) -> list[Case]:
+    """The alerts of which the deliveries say something that they had not said before."""
+    before = await told_by(session, [delivery.pk for delivery, _ in told])
+    wanted: dict[str, set[str]] = {}
+    for delivery, readings in told:
+        wanted.setdefault(delivery.source, set()).update(map(fingerprint_of, readings))
+    known = {
+        (source, name): Case.of(alert)
+        for source, names in wanted.items()
+        for name, alert in (await load_alerts(session, source, sorted(names))).items()
+    }
+    for delivery, readings in told:
+        for index, reading in enumerate(readings):
+            key = delivery.source, fingerprint_of(reading)
+            if key not in known:
+                known[key] = Case.of(new_alert(*key, delivery.integration_pk, delivery.received_at))
+            if (delivery.pk, index, known[key].alert.pk) not in before:
+                known[key].hear(delivery.pk, index, reading, delivery.received_at)
+    return [case for case in known.values() if case.heard]
 
 
 def fingerprint_of(reading: AlertReading) -> str:
     """The alert's identity, or a hash of it where it is longer than the record has room for."""
     return reading.fingerprint if len(reading.fingerprint) <= FINGERPRINT_LIMIT else hashed([reading.fingerprint])
-
-
-async def _integration(session: Session, pk: int) -> str | None:
-    name: str | None = await session.scalar(sa.select(Integration.name).where(Integration.pk == pk))
-    return name

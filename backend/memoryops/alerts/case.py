@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from memoryops.alerts.alert_models import Alert
+from memoryops.alerts.alert_models import Alert, AlertOccurrence
 from memoryops.alerts.history import ENDS_EARLY_NOTE, ORPHAN_NOTE, UNSEEN_NOTE, Change, History, changes, hear, trimmed
-from memoryops.alerts.occurrences import mark, milliseconds, moment
+from memoryops.alerts.occurrences import Occurrence, mark, milliseconds, moment
 from memoryops.alerts.order import EARLIER, LATE_FIRING, NO_WORD, ORPHAN, UNSEEN, Rule, Standing
 from memoryops.alerts.routing import Routed
 from memoryops.alerts.values import AlertReading, AlertStatus
@@ -28,8 +28,9 @@ ORDER_NAMES = frozenset({*(rule.name for rule in NOT_ROUTED.values()), NO_WORD.n
 
 @dataclass
 class Heard:
-    """One message of the delivery, its place in it, and the rule by which it was taken."""
+    """One message, its delivery, its place in it, and the rule by which it was taken."""
 
+    delivery_pk: int
     place: int
     status: AlertStatus
     rule: Rule
@@ -37,12 +38,13 @@ class Heard:
 
 @dataclass
 class Case:
-    """An alert and what one delivery says of it."""
+    """An alert and what some deliveries say of it; `paging` are the starts of occurrences that are to be routed."""
 
     alert: Alert
     before: History
     now: History
     heard: list[Heard] = field(default_factory=list)
+    paging: list[int] = field(default_factory=list)
 
     @classmethod
     def of(cls, alert: Alert) -> "Case":
@@ -50,22 +52,29 @@ class Case:
         history = History.from_plain(alert.marks, alert.settled, alert.received)
         return cls(alert, history, history)
 
-    def hear(self, place: int, reading: AlertReading, received_at: datetime) -> None:
+    def hear(self, delivery_pk: int, place: int, reading: AlertReading, received_at: datetime) -> None:
         """Take in one message."""
         self.now, rule = hear(self.now, reading, received_at)
-        self.heard.append(Heard(place, reading.status, rule))
+        self.heard.append(Heard(delivery_pk, place, reading.status, rule))
+        if rule.pages and self.now.newest is not None:
+            self.paging.append(self.now.newest.began)
         take_content(self.alert, reading, received_at)
+        self.alert.last_received_at = max(self.alert.last_received_at, received_at)
+        self.alert.last_delivery_pk = delivery_pk
 
     @property
     def changes(self) -> list[Change]:
         """What became of the occurrences."""
         return [] if self.now.marks == self.before.marks else changes(self.before, self.now)
 
-    def write(self, *, delivery_pk: int, received_at: datetime) -> None:
+    def is_to_be_routed(self, now: Occurrence, row: AlertOccurrence) -> bool:
+        """Whether rules decide where the occurrence goes: it was told as it began, or nobody knew yet that it had."""
+        unrouted = row.decision is None or row.rule in ORDER_NAMES
+        return now.fired and unrouted and (now.began in self.paging or (now.open and now is self.now.newest))
+
+    def write(self) -> None:
         """Set what follows from the messages."""
         alert, now, newest = self.alert, self.now, self.now.newest
-        alert.last_received_at = max(alert.last_received_at, received_at)
-        alert.last_delivery_pk = delivery_pk
         alert.received, alert.duplicates = now.received, now.duplicates
         if now.marks == self.before.marks and alert.marks:
             return
@@ -80,7 +89,7 @@ class Case:
         alert.marks, alert.settled = kept.plain_marks, kept.plain_settled
 
 
-def new_alert(source: str, fingerprint: str, integration_pk: int, delivery_pk: int, received_at: datetime) -> Alert:
+def new_alert(source: str, fingerprint: str, integration_pk: int, received_at: datetime) -> Alert:
     """An alert of which nothing is known yet."""
     return Alert(
         source=source,
@@ -96,7 +105,6 @@ def new_alert(source: str, fingerprint: str, integration_pk: int, delivery_pk: i
         received=0,
         first_received_at=received_at,
         last_received_at=received_at,
-        last_delivery_pk=delivery_pk,
         decision=Routed.recorded.value,
         rule=NO_WORD.name,
         reason=NO_WORD.why,

@@ -18,6 +18,7 @@ from memoryops.kit.events import announce
 
 ACTOR = "memoryops"
 ATTACHED, OVER = "alerts_attached", "alerts_over"
+MOVED = "alert_moved"
 RECURRENCE, RECURRED = "recurrence", "recurred"
 FOLD = timedelta(minutes=1)
 ANNOUNCE_EVERY = timedelta(seconds=1)
@@ -49,11 +50,13 @@ async def tell_attached(
     entry: TimelineEntry | None,
     arrivals: Sequence[Arrival],
     at: datetime,
+    *,
+    actor: str = ACTOR,
 ) -> None:
     """Say that the incident took alerts in, in the entry of this minute where there is one."""
     if entry is None:
         changes = _counted({}, arrivals)
-        entry = record(session, incident, ATTACHED, actor=ACTOR, at=at, text=_text(changes), changes=changes)
+        entry = record(session, incident, ATTACHED, actor=actor, at=at, text=_text(changes), changes=changes)
         await session.flush()
         seen.told_pk, seen.told_at, seen.announced_at = entry.pk, at, at
         return

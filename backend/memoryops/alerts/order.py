@@ -116,3 +116,8 @@ SHOWN_AS: Mapping[Standing, AlertStatus] = MappingProxyType(
     }
 )
 """The status that an alert shows by where its newest occurrence stands."""
+
+WHY: Mapping[str, str] = MappingProxyType(
+    {rule.name: rule.why for rule in (*RULES.values(), LATE_OPENING, LATE_FIRING, EARLIER, SETTLED, NO_WORD)}
+)
+"""What each rule says, by its name."""

@@ -14,6 +14,7 @@ from memoryops.alerts.case import Case
 from memoryops.alerts.chronicle import Arrival, entries_of_the_minute, tell_attached, tell_recurrence
 from memoryops.alerts.declaring import declared_by, fallback_service, incident_from, named
 from memoryops.alerts.default_rules import active_rules
+from memoryops.alerts.intake_models import Integration
 from memoryops.alerts.records import show_routing
 from memoryops.alerts.routing import (
     MINUTE,
@@ -47,7 +48,7 @@ class Board:
 
     at: datetime
     rules: Sequence[RuleFacts]
-    integration: str | None
+    integrations: dict[int, str]
     same: dict[int, OpenIncident] = field(default_factory=dict)
     groups: dict[str, OpenIncident] = field(default_factory=dict)
     services: dict[str, OpenIncident] = field(default_factory=dict)
@@ -59,7 +60,7 @@ class Board:
         service = named(alert.service)
         return AlertFacts(
             source=alert.source,
-            service=service or fallback_service(alert.source, self.integration),
+            service=service or fallback_service(alert.source, self.integrations.get(alert.integration_pk)),
             named=service is not None,
             severity=alert.severity,
             environment=alert.environment,
@@ -79,7 +80,7 @@ class Board:
 
     def opened(self, incident: OpenIncident, decision: Decision, service: str) -> None:
         """Take note of an incident that was declared or took an alert in."""
-        incident = replace(incident, active_at=self.at)
+        incident = self.same[incident.pk] = replace(incident, active_at=self.at)
         if decision.group_key is not None:
             self.groups[decision.group_key] = incident
         if decision.decision is Routed.declared:
@@ -88,15 +89,13 @@ class Board:
             self.declared_since[decision.rule_pk] += 1
 
 
-async def place(
-    session: Session, cases: Sequence[tuple[Case, AlertOccurrence]], integration: str | None, at: datetime
-) -> list[str]:
+async def place(session: Session, cases: Sequence[tuple[Case, AlertOccurrence]], at: datetime) -> list[str]:
     """Bring occurrences where the rules want them; the ids of the incidents that were declared, in their order."""
     if not cases:
         return []
     # Nobody resolves or deletes an incident between our look at it and our alert in it.
     await lock_workspace(session)
-    board = await _board(session, [case.alert for case, _ in cases], integration, at)
+    board = await read_board(session, [case.alert for case, _ in cases], at)
     arrivals: dict[int, list[tuple[Decision, Arrival]]] = {}
     declared: list[str] = []
     for case, row in cases:
@@ -123,8 +122,11 @@ def _set(row: AlertOccurrence, decision: Decision, incident: OpenIncident | None
     row.incident_id = None if incident is None else incident.id
 
 
-async def _board(session: Session, alerts: Sequence[Alert], integration: str | None, at: datetime) -> Board:
-    board = Board(at, await active_rules(session), integration)
+async def read_board(session: Session, alerts: Sequence[Alert], at: datetime) -> Board:
+    """What is open at the moment, as far as it concerns these alerts."""
+    named_by = sa.select(Integration.pk, Integration.name)
+    integrations = await session.execute(named_by.where(Integration.pk.in_({alert.integration_pk for alert in alerts})))
+    board = Board(at, await active_rules(session), {row.pk: row.name for row in integrations})
     facts = [board.facts(alert) for alert in alerts]
     keys = {group_key(rule, one) for one in facts if (rule := first_match(board.rules, one)) is not None}
     same = await session.execute(
@@ -168,12 +170,12 @@ async def _read_declared(session: Session, board: Board) -> None:
 async def _declare(
     session: Session, alert: Alert, row: AlertOccurrence, decision: Decision, service: str, board: Board
 ) -> OpenIncident:
-    by = declared_by(alert.source, board.integration)
+    by = declared_by(alert.source, board.integrations.get(alert.integration_pk))
     wanted = incident_from(
         alert, service=service, severity=decision.severity, began_at=row.began_at, by=by, at=board.at
     )
     incident = await declare(session, wanted, actor=by, clock=ManualClock(board.at), status=decision.declare_as)
-    earlier = await _earlier(session, alert)
+    earlier = await earlier_incident(session, alert)
     session.add(
         AlertIncident(
             incident_pk=incident.pk,
@@ -191,7 +193,7 @@ async def _declare(
     return OpenIncident(incident.pk, incident.id, board.at)
 
 
-async def _earlier(session: Session, alert: Alert) -> Incident | None:
+async def earlier_incident(session: Session, alert: Alert) -> Incident | None:
     """The last incident that the alert was part of."""
     earlier: Incident | None = await session.scalar(
         sa.select(Incident)

@@ -59,19 +59,18 @@ async def load_alerts(session: Session, source: str, fingerprints: Sequence[str]
     return found
 
 
-async def told_by(session: Session, delivery_pk: int) -> set[tuple[int, int]]:
-    """What an earlier attempt at the delivery told: places in it, with the alert."""
-    rows = await session.execute(
-        sa.select(AlertTelling.place, AlertTelling.alert_pk).where(AlertTelling.delivery_pk == delivery_pk)
-    )
-    return {(place, alert_pk) for place, alert_pk in rows}
+async def told_by(session: Session, delivery_pks: Sequence[int]) -> set[tuple[int, int, int]]:
+    """What earlier attempts at the deliveries told: delivery, place in it, and alert."""
+    columns = (AlertTelling.delivery_pk, AlertTelling.place, AlertTelling.alert_pk)
+    rows = await session.execute(sa.select(*columns).where(AlertTelling.delivery_pk.in_(delivery_pks)))
+    return {(delivery_pk, place, alert_pk) for delivery_pk, place, alert_pk in rows}
 
 
-def tellings(cases: Iterable[Case], delivery_pk: int, at: datetime) -> list[AlertTelling]:
-    """What the delivery told, as rows."""
+def tellings(cases: Iterable[Case], at: datetime) -> list[AlertTelling]:
+    """What was told, as rows."""
     return [
         AlertTelling(
-            delivery_pk=delivery_pk,
+            delivery_pk=heard.delivery_pk,
             place=heard.place,
             alert_pk=case.alert.pk,
             status=heard.status,
@@ -85,7 +84,7 @@ def tellings(cases: Iterable[Case], delivery_pk: int, at: datetime) -> list[Aler
 
 @dataclass
 class Written:
-    """What writing occurrences came to: those to be routed with their alerts, and the incidents of which one ended.
+    """What writing occurrences came to: those to be routed with their alerts, and those that have ended.
 
     `absorbed` are rows that turned out to be part of another occurrence, by alert and by when that one began; `begun`
     are new ones, and `newest` those that alerts show.
@@ -93,27 +92,21 @@ class Written:
 
     newest: list[tuple[Case, AlertOccurrence]] = field(default_factory=list)
     to_route: list[tuple[Case, AlertOccurrence]] = field(default_factory=list)
-    ended_in: set[int] = field(default_factory=set)
+    ended: list[AlertOccurrence] = field(default_factory=list)
     absorbed: dict[tuple[int, int | None], AlertOccurrence] = field(default_factory=dict)
     begun: list[AlertOccurrence] = field(default_factory=list)
 
 
-async def write_occurrences(session: Session, cases: Sequence[Case], received_at: datetime) -> Written:
+async def write_occurrences(session: Session, cases: Sequence[Case]) -> Written:
     """Make the rows say what the histories say, new ones not yet added; the alerts have their keys."""
     changes = [(case, change) for case in cases for change in case.changes]
     rows = await _rows(session, [(case.alert.pk, moment(one.began)) for case, one in changes if one.began is not None])
     written = Written()
     for case, change in changes:
-        row = await _write(session, case, change, rows, received_at, written)
-        if row is not None and change.now is case.now.newest:
-            written.newest.append((case, row))
-    unplaced = [case for case in cases if case.alert.current_pk is None and case.now.newest is None]
-    written.newest += [(case, _placeholder(case, written, received_at)) for case in unplaced]
-    for case, row in written.newest:
-        if case.now.newest is not None and _is_to_be_routed(case.now.newest, row):
-            written.to_route.append((case, row))
-        else:
-            show_routing(case.alert, row)
+        await _write(session, case, change, rows, written)
+    for case in cases:
+        if case.alert.current_pk is None and case.now.newest is None:
+            written.newest.append((case, _placeholder(case, written)))
     return written
 
 
@@ -124,6 +117,7 @@ async def add_occurrences(session: Session, written: Written) -> None:
         await session.flush()
     for case, row in written.newest:
         case.alert.current_pk = row.pk
+        show_routing(case.alert, row)
     await session.flush()
 
 
@@ -133,48 +127,46 @@ def show_routing(alert: Alert, row: AlertOccurrence) -> None:
     alert.decision, alert.rule, alert.reason = row.decision or Routed.recorded.value, row.rule or "", row.reason or ""
 
 
-def _is_to_be_routed(newest: Occurrence, row: AlertOccurrence) -> bool:
-    return newest.open and newest.fired and (row.decision is None or row.rule in ORDER_NAMES)
-
-
 async def _write(
     session: Session,
     case: Case,
     change: Change,
     rows: dict[tuple[int, datetime], AlertOccurrence],
-    received_at: datetime,
     written: Written,
-) -> AlertOccurrence | None:
+) -> None:
     row = None if change.began is None else rows.get((case.alert.pk, moment(change.began)))
-    if change.now is None:
+    now = change.now
+    if now is None:
         if row is not None:
             written.absorbed[case.alert.pk, change.part_of] = row
             await session.delete(row)
             # Its place may be wanted by a row of this very delivery.
             await session.flush()
-        return None
+        return
     if row is None:
-        row = await _placeholder_of(session, case) or _begun(case, written, received_at)
-    if row.open and not change.now.open and row.incident_pk is not None:
-        written.ended_in.add(row.incident_pk)
-    _set(row, change.now)
-    gone = written.absorbed.get((case.alert.pk, change.now.began))
-    if gone is not None and row.incident_pk is None:
-        for name in ROUTING:
-            setattr(row, name, getattr(gone, name))
-    return row
+        row = await _placeholder_of(session, case) or _begun(case, written)
+    was_open = row.open
+    _set(row, now, written.absorbed.get((case.alert.pk, now.began)))
+    if case.is_to_be_routed(now, row):
+        written.to_route.append((case, row))
+    elif (why := NOT_ROUTED.get(now.standing)) is not None and (row.decision is None or row.rule in ORDER_NAMES):
+        row.decision, row.rule, row.reason = Routed.recorded.value, why.name, why.why
+    if not now.open and (was_open or row.incident_pk is None):
+        written.ended.append(row)
+    if now is case.now.newest:
+        written.newest.append((case, row))
 
 
 ROUTING = ("incident_pk", "incident_id", "group_key", "decision", "rule", "reason", "acted_on_at")
 
 
-def _begun(case: Case, written: Written, received_at: datetime) -> AlertOccurrence:
+def _begun(case: Case, written: Written) -> AlertOccurrence:
     row = AlertOccurrence(
         alert_pk=case.alert.pk,
         source=case.alert.source,
         service=case.alert.service,
         severity=case.alert.severity,
-        received_at=received_at,
+        received_at=case.alert.last_received_at,
     )
     written.begun.append(row)
     return row
@@ -194,23 +186,24 @@ async def _placeholder_of(session: Session, case: Case) -> AlertOccurrence | Non
     return row
 
 
-def _placeholder(case: Case, written: Written, received_at: datetime) -> AlertOccurrence:
+def _placeholder(case: Case, written: Written) -> AlertOccurrence:
     """A row for an alert of which nobody says whether it fires, so that it has a place in lists."""
-    row = _begun(case, written, received_at)
-    row.began_at, row.fired, row.open = received_at, False, False
+    row = _begun(case, written)
+    row.began_at, row.fired, row.open = row.received_at, False, False
     row.decision, row.rule, row.reason = Routed.recorded.value, NO_WORD.name, NO_WORD.why
     return row
 
 
-def _set(row: AlertOccurrence, now: Occurrence) -> None:
+def _set(row: AlertOccurrence, now: Occurrence, gone: AlertOccurrence | None) -> None:
+    """Let the row say what is known; where it took the place of another one, it keeps where that one went."""
     row.began_at, row.ended_at = moment(now.began), ended_at(now)
     row.acknowledged_at = None if now.acknowledged is None else moment(now.acknowledged)
     if row.acted_on_at is None:
         row.acted_on_at = row.acknowledged_at
     row.fired, row.open = now.fired, now.open
-    why = NOT_ROUTED.get(now.standing)
-    if why is not None and (row.decision is None or row.rule in ORDER_NAMES):
-        row.decision, row.rule, row.reason = Routed.recorded.value, why.name, why.why
+    if gone is not None and row.incident_pk is None:
+        for name in ROUTING:
+            setattr(row, name, getattr(gone, name))
 
 
 async def _rows(session: Session, keys: Sequence[tuple[int, datetime]]) -> dict[tuple[int, datetime], AlertOccurrence]:
