@@ -14,7 +14,7 @@ def told(title: str, minute: int, service: str | None = None) -> AlertReading:
 
 
 def test_a_message_without_a_title_leaves_the_title_that_is_known() -> None:
-    alert = new_alert("pagerduty", "cart/5xx", 1, 1, NOON)
+    alert = new_alert("pagerduty", "cart/5xx", 1, NOON)
     take_content(alert, told("Cart answers 5xx", 0, service="cart"), NOON)
     take_content(alert, told("cart/5xx", 1), NOON)
     assert (alert.title, alert.service) == ("Cart answers 5xx", "cart")
@@ -23,7 +23,7 @@ def test_a_message_without_a_title_leaves_the_title_that_is_known() -> None:
 
 
 def test_a_message_without_a_title_is_titled_by_its_fingerprint_until_another_comes() -> None:
-    alert = new_alert("pagerduty", "cart/5xx", 1, 1, NOON)
+    alert = new_alert("pagerduty", "cart/5xx", 1, NOON)
     take_content(alert, told("cart/5xx", 1), NOON)
     assert alert.title == "cart/5xx"
     take_content(alert, told("Cart answers 5xx", 0), NOON)

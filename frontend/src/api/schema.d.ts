@@ -4,6 +4,86 @@
  */
 
 export interface paths {
+    "/api/v1/alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List All Alerts
+         * @description List alerts, those that fired last first.
+         */
+        get: operations["list_all_alerts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/alerts/{alert_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Alert
+         * @description Read an alert, with its last occurrences and what told of it.
+         */
+        get: operations["get_alert"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/alerts/{alert_id}/actions/attach": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Attach Alert
+         * @description Put an alert with an incident.
+         */
+        post: operations["attach_alert"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/alerts/{alert_id}/actions/declare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Declare From Alert
+         * @description Declare an incident from an alert.
+         */
+        post: operations["declare_from_alert"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/alerts/{source}": {
         parameters: {
             query?: never;
@@ -334,6 +414,26 @@ export interface paths {
          * @description Edit an incident.
          */
         patch: operations["edit_incident"];
+        trace?: never;
+    };
+    "/api/v1/incidents/{incident_id}/alerts/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Incident Alerts
+         * @description Tell how many alerts an incident has, which of them most often, and the trend of the last hour.
+         */
+        get: operations["get_incident_alerts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/incidents/{incident_id}/analyze": {
@@ -1104,6 +1204,77 @@ export interface components {
             delivery_id: string;
         };
         /**
+         * AlertItem
+         * @description One alert by its newest occurrence; `delivery_id` is the delivery that told of it last, or that was asked for.
+         *
+         *     `occurrences` counts how often it fired, `duplicates` the messages that said nothing new.
+         */
+        AlertItem: {
+            /** Acknowledged At */
+            acknowledged_at: string | null;
+            /** Delivery Id */
+            delivery_id: string;
+            /** Duplicates */
+            duplicates: number;
+            /** Ends At */
+            ends_at: string | null;
+            /** Environment */
+            environment: string | null;
+            /** Fingerprint */
+            fingerprint: string;
+            /**
+             * First Received At
+             * Format: date-time
+             */
+            first_received_at: string;
+            /** Id */
+            id: string;
+            /** Incident Id */
+            incident_id: string | null;
+            /** Integration Id */
+            integration_id: string;
+            /** Labels */
+            labels: {
+                [key: string]: string;
+            };
+            /**
+             * Last Received At
+             * Format: date-time
+             */
+            last_received_at: string;
+            /** Links */
+            links: components["schemas"]["AlertLink"][];
+            /** Notes */
+            notes: string[];
+            /** Occurrences */
+            occurrences: number;
+            routing: components["schemas"]["Routing"];
+            /** Service */
+            service: string | null;
+            severity: components["schemas"]["Severity"] | null;
+            /** Severity Raw */
+            severity_raw: string | null;
+            /** Source */
+            source: string;
+            /** Starts At */
+            starts_at: string | null;
+            status: components["schemas"]["AlertStatus"];
+            /** Title */
+            title: string;
+            /** Version */
+            version: string | null;
+        };
+        /**
+         * AlertLink
+         * @description An address that the source gives.
+         */
+        AlertLink: {
+            /** Href */
+            href: string;
+            /** Text */
+            text: string;
+        };
+        /**
          * AlertNoise
          * @description The alerts that fired, those with the most ignored firings first; the sums are over all of them.
          */
@@ -1200,6 +1371,73 @@ export interface components {
          */
         AlertStatus: "firing" | "resolved" | "acknowledged" | "unknown";
         /**
+         * AlertView
+         * @description One alert with what failed, in the tool's words, its last occurrences and what told of it last.
+         */
+        AlertView: {
+            /** Acknowledged At */
+            acknowledged_at: string | null;
+            /** Delivery Id */
+            delivery_id: string;
+            /** Description */
+            description: string | null;
+            /** Duplicates */
+            duplicates: number;
+            /** Ends At */
+            ends_at: string | null;
+            /** Environment */
+            environment: string | null;
+            /** Error */
+            error: string | null;
+            /** Fingerprint */
+            fingerprint: string;
+            /**
+             * First Received At
+             * Format: date-time
+             */
+            first_received_at: string;
+            /** History */
+            history: components["schemas"]["OccurrenceView"][];
+            /** Id */
+            id: string;
+            /** Incident Id */
+            incident_id: string | null;
+            /** Integration Id */
+            integration_id: string;
+            /** Labels */
+            labels: {
+                [key: string]: string;
+            };
+            /**
+             * Last Received At
+             * Format: date-time
+             */
+            last_received_at: string;
+            /** Links */
+            links: components["schemas"]["AlertLink"][];
+            /** Notes */
+            notes: string[];
+            /** Occurrences */
+            occurrences: number;
+            routing: components["schemas"]["Routing"];
+            /** Service */
+            service: string | null;
+            severity: components["schemas"]["Severity"] | null;
+            /** Severity Raw */
+            severity_raw: string | null;
+            /** Source */
+            source: string;
+            /** Starts At */
+            starts_at: string | null;
+            status: components["schemas"]["AlertStatus"];
+            /** Tellings */
+            tellings: components["schemas"]["Telling"][];
+            /** Title */
+            title: string;
+            /** Version */
+            version: string | null;
+        };
+        /**
          * AnalysisReason
          * @description Why an analysis is the fallback and not a model's; stored and shown.
          * @enum {string}
@@ -1237,6 +1475,14 @@ export interface components {
          * @enum {string}
          */
         AnalysisStatus: "ok" | "fallback";
+        /**
+         * Attach
+         * @description The incident that an alert belongs to, by a person's word.
+         */
+        Attach: {
+            /** Incident Id */
+            incident_id: string;
+        };
         /**
          * Bin
          * @description Values from `from_s` up to but not including `to_s`; the last bin has no end.
@@ -1313,6 +1559,15 @@ export interface components {
             quarantined: number;
             /** Stored */
             stored: number;
+        };
+        /**
+         * DeclareFrom
+         * @description What a person knows better than the alert when declaring an incident from it.
+         */
+        DeclareFrom: {
+            /** Service */
+            service?: string | null;
+            severity?: components["schemas"]["Severity"] | null;
         };
         /**
          * Delivery
@@ -1825,6 +2080,35 @@ export interface components {
             title: string;
             /** Version */
             version: string | null;
+        };
+        /**
+         * IncidentAlerts
+         * @description An incident's alerts in short: how many occurrences, how many go on, the most frequent, the last hour's trend.
+         *
+         *     `recurrence_of` is the incident that an alert of this one was part of before, where a rule declared this one.
+         */
+        IncidentAlerts: {
+            /** Alerts */
+            alerts: number;
+            /** Declared From Alert */
+            declared_from_alert: boolean;
+            /** Firing */
+            firing: number;
+            /** First Began At */
+            first_began_at: string | null;
+            /** Incident Id */
+            incident_id: string;
+            /** Last Began At */
+            last_began_at: string | null;
+            /** Occurrences */
+            occurrences: number;
+            /** Recurrence Of */
+            recurrence_of: string | null;
+            status: components["schemas"]["Status"];
+            /** Top */
+            top: components["schemas"]["RecurringAlert"][];
+            /** Trend */
+            trend: components["schemas"]["TrendBucket"][];
         };
         /**
          * IncidentDeclare
@@ -2523,6 +2807,33 @@ export interface components {
             text: string;
         };
         /**
+         * OccurrenceView
+         * @description One time that the alert fired, or was said to be over or acknowledged without having been seen firing.
+         */
+        OccurrenceView: {
+            /** Acknowledged At */
+            acknowledged_at: string | null;
+            /**
+             * Began At
+             * Format: date-time
+             */
+            began_at: string;
+            /** Ended At */
+            ended_at: string | null;
+            /** Fired */
+            fired: boolean;
+            /** Incident Id */
+            incident_id: string | null;
+            /** Open */
+            open: boolean;
+            /**
+             * Received At
+             * Format: date-time
+             */
+            received_at: string;
+            routing: components["schemas"]["Routing"];
+        };
+        /**
          * Of
          * @description What was counted.
          * @enum {string}
@@ -2553,6 +2864,15 @@ export interface components {
             services: components["schemas"]["ServiceCount"][];
             /** Total */
             total: number;
+        };
+        /** Page[AlertItem] */
+        Page_AlertItem_: {
+            /** Items */
+            items: components["schemas"]["AlertItem"][];
+            /** Next Cursor */
+            next_cursor: string | null;
+            /** Total */
+            total: number | null;
         };
         /** Page[AlertSource] */
         Page_AlertSource_: {
@@ -2820,6 +3140,29 @@ export interface components {
             statement: string;
         };
         /**
+         * RecurringAlert
+         * @description One alert of an incident, and how often it fired in it.
+         */
+        RecurringAlert: {
+            /** Fingerprint */
+            fingerprint: string;
+            /** Id */
+            id: string;
+            /**
+             * Last Began At
+             * Format: date-time
+             */
+            last_began_at: string;
+            /** Occurrences */
+            occurrences: number;
+            severity: components["schemas"]["Severity"] | null;
+            /** Source */
+            source: string;
+            status: components["schemas"]["AlertStatus"];
+            /** Title */
+            title: string;
+        };
+        /**
          * Redaction
          * @description What was taken out of a body: where it stood, and by which rule.
          */
@@ -3079,6 +3422,18 @@ export interface components {
             overlap_hours: number;
         };
         /**
+         * Routing
+         * @description Where an alert went: `attached` to an incident, `declared` one, or only `recorded`; by which rule, and why.
+         */
+        Routing: {
+            /** Decision */
+            decision: string;
+            /** Reason */
+            reason: string;
+            /** Rule */
+            rule: string;
+        };
+        /**
          * RulingKind
          * @description What a person ruled: two errors are one, or one is two.
          * @enum {string}
@@ -3318,6 +3673,24 @@ export interface components {
             total: number;
         };
         /**
+         * Telling
+         * @description What one delivery said of the alert, and by which rule of order it was taken.
+         */
+        Telling: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Delivery Id */
+            delivery_id: string;
+            /** Rule */
+            rule: string;
+            status: components["schemas"]["AlertStatus"];
+            /** Why */
+            why: string;
+        };
+        /**
          * TimeRange
          * @description The range that was asked for, both ends in it; memory was asked for the `documents` that began in it alone.
          */
@@ -3472,6 +3845,19 @@ export interface components {
             seen: number;
         };
         /**
+         * TrendBucket
+         * @description Occurrences that began within five minutes from `at`.
+         */
+        TrendBucket: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Count */
+            count: number;
+        };
+        /**
          * VerifiedResolution
          * @description How an earlier incident with this fingerprint ended: the resolution with the best record.
          */
@@ -3524,6 +3910,241 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    list_all_alerts: {
+        parameters: {
+            query?: {
+                source?: string[] | null;
+                status?: components["schemas"]["AlertStatus"][] | null;
+                service?: string[] | null;
+                severity?: ("sev1" | "sev2" | "sev3" | "sev4" | "unknown")[] | null;
+                incident?: string | null;
+                delivery?: string | null;
+                q?: string | null;
+                /** @description Items a page. */
+                limit?: number;
+                cursor?: string | null;
+                count?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_AlertItem_"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_alert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The alert's id, `ALR-17`. */
+                alert_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertView"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    attach_alert: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Who makes the change, percent-encoded. */
+                "x-actor"?: string | null;
+            };
+            path: {
+                /** @description The alert's id, `ALR-17`. */
+                alert_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Attach"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertView"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    declare_from_alert: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Who makes the change, percent-encoded. */
+                "x-actor"?: string | null;
+            };
+            path: {
+                /** @description The alert's id, `ALR-17`. */
+                alert_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeclareFrom"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertView"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     receive_alerts: {
         parameters: {
             query?: never;
@@ -4550,6 +5171,59 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Incident"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_incident_alerts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The incident's id, `INC-117`. */
+                incident_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IncidentAlerts"];
                 };
             };
             /** @description What is wrong with the payload. */
