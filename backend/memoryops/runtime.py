@@ -103,6 +103,7 @@ class Runtime:
 
     async def aclose(self) -> None:
         """Stop runs, counts, memory and connections, in that order."""
+        await self.interpreter.aclose()
         await self.runs.aclose()
         await self.figures.aclose()
         await self.model.aclose()

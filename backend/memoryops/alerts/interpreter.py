@@ -7,11 +7,11 @@ share the work by leases; one transaction takes in what a delivery tells and mar
 import asyncio
 import logging
 import uuid
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import groupby
-from typing import Final
+from typing import Any, Final
 
 import sqlalchemy as sa
 from sqlalchemy.exc import InterfaceError, OperationalError
@@ -64,14 +64,16 @@ class Interpreter:
         while True:
             beat = self.arrivals.next
             try:
-                worked = await self.work_once()
-            except asyncio.CancelledError:
-                raise
+                worked = await _whole(self.work_once())
             except Exception as error:
                 log.error("Interpreting deliveries failed (%s); it goes on", type(error).__name__)
                 worked = False
             if not worked:
                 await wait_for(beat, POLL_S)
+
+    async def aclose(self) -> None:
+        """Wait for the investigations that are being started."""
+        await asyncio.gather(*self._starting, return_exceptions=True)
 
     async def work_once(self) -> bool:
         """Interpret the oldest deliveries that wait, as many as fit; False when none waits."""
@@ -158,6 +160,16 @@ class Interpreter:
             log.info("No run for %s: %s", incident_id, error.detail)
         except Exception:
             log.exception("The run for %s could not be started; the sweep makes up for it", incident_id)
+
+
+async def _whole(step: Coroutine[Any, Any, bool]) -> bool:
+    """What the step returns; when this is cancelled, the step is short enough to be let end before."""
+    task = asyncio.ensure_future(step)
+    try:
+        return await asyncio.shield(task)
+    except asyncio.CancelledError:
+        await asyncio.gather(task, return_exceptions=True)
+        raise
 
 
 def _due(now: datetime) -> sa.Select[int, int, int]:
