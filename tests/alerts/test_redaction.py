@@ -1,0 +1,270 @@
+"""Redaction: what is secret or personal is taken out and said to be; what identifies an alert stays."""
+
+import json
+import time
+from typing import Any
+
+import pytest
+
+from memoryops.alerts.bodies import decode_json, encode
+from memoryops.alerts.redaction import Redactor
+
+REDACTOR = Redactor()
+SECRET = "hunter2hunter2"
+JWT = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJqYW5lIn0.c2lnbmF0dXJl"
+
+
+def redacted(value: Any) -> Any:
+    return REDACTOR.redact(value).value
+
+
+def rules(value: Any) -> list[tuple[str, str]]:
+    return [(one["path"], one["rule"]) for one in REDACTOR.redact(value).redactions]
+
+
+@pytest.mark.parametrize(
+    "name",
+    """authorization Authorization Proxy-Authorization cookie Set-Cookie x-api-key X-API-Key apiKey api_key token
+    access_token refreshToken secret client_secret password PASSWORD db_password DB-Password passwd pwd private_key
+    privateKey secretAccessKey aws_secret_access_key routing_key service_key geniekey credentials session_id
+    X-Vault-Token connection_string x-datadog-api-key""".split(),  # noqa: SIM905
+)
+def test_a_field_with_the_name_of_a_secret_is_redacted(name: str) -> None:
+    assert redacted({name: SECRET})[name] == f"[redacted: {name.lower()}]"
+    assert SECRET not in json.dumps(redacted({name: {"deep": [SECRET]}, "list": [{name: [SECRET]}]}))
+
+
+@pytest.mark.parametrize(
+    "name",
+    """key fingerprint dedup_key dedupKey incident_key groupKey alias id issue_id alertId tokenized_at monitor
+    keyboard author_note secretary passenger message instance label alert_cycle_key primary_key key_id hash
+    resource_key authority cookies_enabled""".split(),  # noqa: SIM905
+)
+def test_a_field_with_another_name_stays(name: str) -> None:
+    assert redacted({name: "value-1"}) == {name: "value-1"}
+
+
+def test_what_was_redacted_is_listed_with_its_place() -> None:
+    body = {
+        "request": {"headers": [["Host", "x"], ["Cookie", "a=1"]], "env": {"API_KEY": "k"}},
+        "user": {"email": "a@b.example"},
+    }
+    assert rules(body) == [
+        ("request.headers[1][1]", "cookie"),
+        ("request.env.API_KEY", "api_key"),
+        ("user.email", "email"),
+    ]
+
+
+def test_the_list_of_what_was_redacted_is_bounded_and_says_so() -> None:
+    listed = REDACTOR.redact([{"password": "x"}] * 1_000).redactions
+    assert len(listed) == 201
+    assert listed[-1]["rule"] == "800 more"
+
+
+def test_empty_values_stay_empty() -> None:
+    body = {"token": None, "password": "", "secret": False}
+    assert redacted(body) == body
+
+
+PAIRS: list[Any] = [
+    [["Authorization", SECRET]],
+    [["X-Forwarded-For", "203.0.113.9"]],
+    [{"key": "db_password", "value": SECRET}],
+    [{"name": "Cookie", "value": SECRET}],
+    [{"header": "x-api-key", "value": SECRET}],
+    [{"key": "api_key", "value": {"stringValue": SECRET}}],
+    [{"name": "token", "val": SECRET}],
+]
+
+
+@pytest.mark.parametrize("body", PAIRS, ids=json.dumps)
+def test_pairs_of_name_and_value_are_redacted_by_the_name(body: Any) -> None:
+    text = json.dumps(redacted({"list": body}))
+    assert SECRET not in text
+    assert "203.0.113.9" not in text
+    assert "[redacted: " in text
+
+
+def test_pairs_with_other_names_stay() -> None:
+    body = {"tags": [["level", "error"], ["url", "https://x.example/a"]], "fields": [{"key": "env", "value": "prod"}]}
+    assert redacted(body) == body
+
+
+def test_json_within_a_text_is_redacted_and_stays_json() -> None:
+    inner = {"AlarmName": "CPU", "password": SECRET, "at": 1502709956288000110, "value": 1.5}
+    message = redacted({"Message": json.dumps(inner)})["Message"]
+    assert json.loads(message) == {**inner, "password": "[redacted: password]"}
+    assert rules({"Message": json.dumps(inner)}) == [("Message.password", "password")]
+
+
+def test_json_within_a_text_without_secrets_stays_letter_by_letter() -> None:
+    body = {"Message": '{ "a" : 1.10,  "b": [1e3] }', "other": "[not json", "more": "{also not}"}
+    assert redacted(body) == body
+
+
+TEXTS = {
+    f"Authorization: Bearer {SECRET}": "Authorization: Bearer [redacted: bearer]",
+    "authorization: Basic YWRtaW46aHVudGVyMg==": "authorization: Basic [redacted: basic]",
+    f"curl -H 'X-Api-Key: {SECRET}' https://x.example": "curl -H 'X-Api-Key: [redacted: x-api-key]' https://x.example",
+    f"token {JWT} expired": "token [redacted: jwt] expired",
+    "key AKIAIOSFODNN7EXAMPLE is old": "key [redacted: aws key] is old",
+    f"password={SECRET} host=db": "password=[redacted: password] host=db",
+    f"password: {SECRET}": "password: [redacted: password]",
+    f"DB_PASSWORD={SECRET}; retry": "DB_PASSWORD=[redacted: db_password]; retry",
+    f'{{"password": "{SECRET}", "a": 1': '{"password": "[redacted: password]", "a": 1',
+    f"api_key:{SECRET},env:prod": "api_key:[redacted: api_key],env:prod",
+    f"https://x.example/p?a=1&token={SECRET}&b=2#f": "https://x.example/p?a=1&token=[redacted: token]&b=2#f",
+    f"https://x.example/p?X-Amz-Signature={SECRET}": "https://x.example/p?X-Amz-Signature=[redacted: x-amz-signature]",
+    f"postgres://app:{SECRET}@db.internal:5432/app": "postgres://app:[redacted: password]@db.internal:5432/app",
+    "ghp_" + "a1" * 18: "[redacted: github token]",
+    "xoxb-123456789012-abcdefghijkl": "[redacted: slack token]",
+    "sk_live_" + "a1" * 12: "[redacted: stripe key]",
+    "https://hooks.slack.com/services/T0/B0/abcdef": "https://hooks.slack.com/[redacted: slack webhook]",
+    "moi_" + "a1" * 21: "[redacted: api key]",
+    f"Cookie: sid={SECRET}; b=2\nHost: x": "Cookie: [redacted: cookie]\nHost: x",
+    "-----BEGIN RSA PRIVATE KEY-----\nabc\n-----END RSA PRIVATE KEY-----\nafter": "[redacted: private key]\nafter",
+    "-----BEGIN PRIVATE KEY-----\ncut off": "[redacted: private key]",
+}
+
+
+@pytest.mark.parametrize("text", TEXTS, ids=lambda text: text[:30])
+def test_secrets_are_found_in_texts_by_what_they_look_like(text: str) -> None:
+    assert redacted({"message": text})["message"] == TEXTS[text]
+    assert REDACTOR.redact_text(text).value == TEXTS[text]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "password authentication failed for user app",
+        "invalid token: expired",
+        "SyntaxError: unexpected token: <",
+        "basic authentication is required",
+        "bearer authentication failed",
+        "key: value, author: jane",
+        "http://10.0.0.7:9100/metrics?query=up",
+        "2026-11-30T12:00:00Z host-3 GET /v1/charge 500",
+        "rate(http_requests_total{job='api'}[5m]) > 0.5",
+        "secretary: jane; cookies are enabled",
+        "connection to 10.0.0.7:5432 refused",
+        "::1 and fe80::1 answered",
+        "contact team-db@x.example",
+    ],
+)
+def test_ordinary_texts_stay(text: str) -> None:
+    assert redacted({"message": text, "labels": {"x": text}}) == {"message": text, "labels": {"x": text}}
+    assert REDACTOR.redact_text(text).value == text
+
+
+PEOPLE: list[Any] = [
+    {"user": {"email": "jane@x.example"}},
+    {"user": {"ip_address": "203.0.113.9"}},
+    {"user": {"ip": "2001:db8::7"}},
+    {"user": {"username": "jane@x.example", "geo": {"city": "Springfield"}}},
+    {"user": "jane@x.example"},
+    {"users": [{"contact": {"email": "jane@x.example"}}]},
+    {"assignees": [{"summary": "Jane <jane@x.example>"}]},
+    {"agent": {"summary": "jane@x.example"}},
+    {"actor": {"id": "jane@x.example", "ip": "203.0.113.9:443"}},
+    {"alert": {"username": "jane@x.example"}},
+    {"tags": [["user", "ip:203.0.113.9"], ["user.email", "jane@x.example"]]},
+    {"request": {"env": {"REMOTE_ADDR": "203.0.113.9"}}},
+    {"note": '{"user": {"email": "jane@x.example", "ip_address": "203.0.113.9"}}'},
+]
+
+
+@pytest.mark.parametrize("body", PEOPLE, ids=json.dumps)
+def test_addresses_of_people_are_redacted(body: Any) -> None:
+    text = json.dumps(redacted(body))
+    for personal in ("jane@x.example", "203.0.113.9", "2001:db8::7", "Springfield"):
+        assert personal not in text
+    assert "[redacted: " in text
+
+
+def test_who_a_person_is_otherwise_stays_and_so_does_an_instance_s_address() -> None:
+    body = {
+        "user": {"id": 17, "name": "Jane", "at": "12:30:45"},
+        "labels": {"instance": "10.0.0.7:9100", "ip": "10.0.0.7", "contact_team": "db"},
+        "host": {"ip": "10.0.0.7"},
+        "annotations": {"owner_url": "https://x.example/jane"},
+    }
+    assert redacted(body) == body
+
+
+def test_the_link_of_a_handshake_stays_for_a_person_to_open() -> None:
+    link = "https://sns.eu-west-1.amazonaws.com/?Action=ConfirmSubscription&Token=abcdef0123456789"
+    shown = redacted({"Type": "SubscriptionConfirmation", "SubscribeURL": link, "Token": "abcdef0123456789"})
+    assert shown["SubscribeURL"] == link
+    assert shown["Token"] == "[redacted: token]"
+    elsewhere = link.replace("amazonaws.com", "evil.example")
+    assert "abcdef" not in redacted({"SubscribeURL": elsewhere})["SubscribeURL"]
+
+
+def test_further_names_can_be_listed() -> None:
+    redactor = Redactor(["X-Customer-Number", "badge"])
+    body = {"xCustomerNumber": "4711", "badge": 7, "text": "badge=12345678"}
+    assert redactor.redact(body).value == {
+        "xCustomerNumber": "[redacted: xcustomernumber]",
+        "badge": "[redacted: badge]",
+        "text": "badge=[redacted: badge]",
+    }
+
+
+def test_names_of_fields_are_looked_at_too() -> None:
+    assert SECRET not in json.dumps(redacted({f"https://app:{SECRET}@x.example": 1}))
+
+
+def test_redacting_twice_changes_nothing_more() -> None:
+    body = {"list": [*TEXTS, *PAIRS, *PEOPLE], "token": SECRET}
+    once = redacted(body)
+    assert redacted(once) == once
+    assert redacted(body) == once
+
+
+def test_numbers_stay_exact() -> None:
+    text = '{"a":1502709956288000110,"b":123456789012345678901234567890,"c":1.10,"d":1E+2,"e":-0.0,"f":true,"g":null}'
+    assert encode(redacted(decode_json(text))) == text
+
+
+MIB = 1024 * 1024
+HOSTILE = {
+    name: part * (MIB // len(part))
+    for name, part in {
+        "jwt": "eyJ",
+        "jwt with dots": "eyJaaaaaaaa.",
+        "one word": "a",
+        "assignments": "token=",
+        "colons": "token:",
+        "open quotes": 'a:"',
+        "escaped quotes": 'token:"\\',
+        "key blocks": "-----BEGIN PRIVATE KEY-----",
+        "at signs": "a@",
+        "schemes": "://",
+        "user info": "://a:",
+        "bearer": "Bearer ",
+        "parameters": "?a=b&",
+        "cookies": "cookie:",
+        "dots": "1.",
+        "double colons": "a:b ",
+        "quotes": "'",
+        "backslashes": "\\",
+        "slack": "xox-",
+        "spaces": "token  ",
+    }.items()
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_text_of_one_mebibyte_is_done_in_bounded_time(name: str) -> None:
+    started = time.process_time()
+    REDACTOR.redact_text(HOSTILE[name])
+    REDACTOR.redact({"user": HOSTILE[name]})
+    assert time.process_time() - started < 4.0
+
+
+def test_nested_texts_are_opened_a_few_levels_only() -> None:
+    text: Any = {"password": SECRET}
+    for _ in range(3):
+        text = json.dumps({"m": text})
+    assert SECRET not in json.dumps(redacted({"m": text}))
