@@ -13,12 +13,16 @@ from memoryops.adapters.hindsight_connection import Connection
 from memoryops.adapters.hindsight_environment import ReflectModel
 from memoryops.adapters.hindsight_server import HindsightServer
 from memoryops.adapters.no_model import NoModel
+from memoryops.adapters.sns import SnsHosts
 from memoryops.alerts.authentication import Gate
+from memoryops.alerts.confirming import Confirmations
 from memoryops.alerts.default_rules import seed_rules
 from memoryops.alerts.interpreter import Interpreter
+from memoryops.alerts.port import Certificates, Subscriptions
 from memoryops.alerts.receiving import Intake
 from memoryops.alerts.redaction import Redactor
 from memoryops.alerts.sealing import Seal, key_in_file
+from memoryops.alerts.verifying import Verifier
 from memoryops.analysis.port import LanguageModel
 from memoryops.evidence.recall import Recaller
 from memoryops.incidents.confirmations import settle_unsettled
@@ -70,6 +74,7 @@ class Runtime:
     runs: Runs
     intake: Intake
     interpreter: Interpreter
+    confirmations: Confirmations
     seal: Seal
     pulse: Pulse
     figures: Keeper[Figures]
@@ -119,6 +124,8 @@ def build_runtime(
     memory: MemoryStore | None = None,
     model: LanguageModel | None = None,
     clock: Clock | None = None,
+    certificates: Certificates | None = None,
+    subscriptions: Subscriptions | None = None,
 ) -> Runtime:
     """A runtime as configured; what is passed in takes the place of what settings would build."""
     clock = clock or SystemClock()
@@ -138,7 +145,8 @@ def build_runtime(
         pulse=pulse,
         analysis_deadline_s=settings.analysis_timeout_s,
     )
-    seal, arrivals = Seal(lambda: secret_key(settings)), Pulse()
+    seal, arrivals, sns = Seal(lambda: secret_key(settings)), Pulse(), SnsHosts()
+    gate = Gate(database, clock, Verifier(seal, certificates or sns))
     return Runtime(
         settings=settings,
         database=database,
@@ -154,8 +162,9 @@ def build_runtime(
             memory, health, calibration_set(), known_embeddings(), settings.data_dir / "calibration.json"
         ),
         runs=runs,
-        intake=Intake(database, clock, Gate(database, clock), Redactor(listed(settings.redact_keys)), arrivals),
+        intake=Intake(database, clock, gate, Redactor(listed(settings.redact_keys)), arrivals),
         interpreter=Interpreter(database, clock, arrivals, pulse, runs),
+        confirmations=Confirmations(database, clock, subscriptions or sns),
         seal=seal,
         pulse=pulse,
         figures=Keeper(clock),

@@ -4,6 +4,7 @@ from typing import Annotated
 
 from fastapi import Depends, Path, Request
 
+from memoryops.alerts.confirming import Confirmations
 from memoryops.alerts.intake_models import Integration
 from memoryops.alerts.integrations import load
 from memoryops.alerts.interpreter import Interpreter
@@ -25,6 +26,11 @@ async def get_interpreter(request: Request) -> Interpreter:
     return interpreter
 
 
+async def get_confirmations(request: Request) -> Confirmations:
+    confirmations: Confirmations = request.app.state.runtime.confirmations
+    return confirmations
+
+
 async def get_seal(request: Request) -> Seal:
     seal: Seal = request.app.state.runtime.seal
     return seal
@@ -41,6 +47,7 @@ async def get_changing_integration(session: WriteSession, integration_id: Integr
 
 CurrentIntake = Annotated[Intake, Depends(get_intake)]
 CurrentInterpreter = Annotated[Interpreter, Depends(get_interpreter)]
+CurrentConfirmations = Annotated[Confirmations, Depends(get_confirmations)]
 CurrentSeal = Annotated[Seal, Depends(get_seal)]
 Base = Annotated[str, Depends(get_base)]
 ChangingIntegration = Annotated[Integration, Depends(get_changing_integration)]

@@ -12,6 +12,7 @@ from memoryops.alerts.headers import bearer_of
 from memoryops.alerts.intake_dependencies import (
     Base,
     ChangingIntegration,
+    CurrentConfirmations,
     CurrentIntake,
     CurrentInterpreter,
     CurrentSeal,
@@ -179,5 +180,15 @@ async def replay_delivery(
     delivery_id: DeliveryIdInPath, session: ReadSession, interpreter: CurrentInterpreter
 ) -> Response:
     """Interpret a delivery again, from the form in which it was stored."""
-    await replaying.replay(session, interpreter, delivery_id)
+    # The session reads from its first query on, which has to come after.
+    await replaying.replay(interpreter, session.workspace_id, delivery_id)
+    return Response(await deliveries.read_delivery(session, delivery_id), media_type="application/json")
+
+
+@deliveries_router.post("/{delivery_id}/confirm", response_model=schemas.Delivery)
+async def confirm_subscription(
+    delivery_id: DeliveryIdInPath, session: ReadSession, confirmations: CurrentConfirmations, actor: Actor
+) -> Response:
+    """Open the link with which a provider asks whether it may send here; only at the provider's own hosts."""
+    await confirmations.confirm(session.workspace_id, delivery_id, by=actor)
     return Response(await deliveries.read_delivery(session, delivery_id), media_type="application/json")

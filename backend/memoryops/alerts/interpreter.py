@@ -83,17 +83,18 @@ class Interpreter:
         await self._work(claim)
         return True
 
-    async def replay(self, workspace_id: str, pk: int) -> None:
-        """Interpret this one delivery again, whatever state it is in, and return when that is done."""
+    async def replay(self, workspace_id: str, pk: int) -> bool:
+        """Interpret this one delivery again, whatever state it is in; False where there is none."""
         lease = uuid.uuid4().hex
         async with self.database.writing(workspace_id) as session:
             delivery = await session.scalar(sa.select(Delivery).where(Delivery.pk == pk).with_for_update())
             if delivery is None:
-                return
+                return False
             _begin(delivery, lease, self.clock.now())
             delivery.attempts = 1
             waiting = await _waiting(session, [pk])
         await self._work(Claim(lease, waiting))
+        return True
 
     async def _claim(self) -> Claim | None:
         now = self.clock.now()

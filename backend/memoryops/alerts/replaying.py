@@ -10,12 +10,10 @@ from memoryops.alerts.tokens import number_in
 from memoryops.kit.db import Session
 
 
-async def replay(session: Session, interpreter: Interpreter, delivery_id: str) -> None:
+async def replay(interpreter: Interpreter, workspace_id: str, delivery_id: str) -> None:
     """Interpret one delivery again and return when that is done; raises DeliveryNotFoundError."""
-    pk = number_in(delivery_id, "DLV")
-    if await session.scalar(sa.select(Delivery.pk).where(Delivery.pk == pk)) is None:
+    if not await interpreter.replay(workspace_id, number_in(delivery_id, "DLV")):
         raise DeliveryNotFoundError(f"There is no delivery {delivery_id[:40]}.")
-    await interpreter.replay(session.workspace_id, pk)
 
 
 async def replay_many(session: Session, chosen: schemas.ReplayMany) -> schemas.Replaying:
