@@ -23,9 +23,10 @@ from memoryops.alerts.port import ForeignAddress, ProviderUnavailable
 from memoryops.alerts.signatures import Scheme, is_signed_with, signatures_in
 from memoryops.alerts.sns_signatures import envelope_of, is_signed_by
 from memoryops.app import create_app
+from memoryops.kit.clock import ManualClock
 from memoryops.runtime import build_runtime
 from tests.alerts.sending import Intake
-from tests.harness import START, Incidents, ManualClock, Product, assert_problem, client_of, settings_for
+from tests.harness import START, Incidents, Product, assert_problem, client_of, settings_for
 
 SECRET = "a-secret-of-the-source"
 OLDER = "an-older-secret"
@@ -107,7 +108,6 @@ SIGNER = Signer()
 @pytest.mark.parametrize("version", ["1", "2"])
 def test_sns_signs_its_lines_in_either_version(version: str) -> None:
     certificate = SIGNER.certificate()
-    without_subject = {name: value for name, value in MESSAGE.items() if name != "Subject"}
     asked = {"Type": "SubscriptionConfirmation", "Token": "abc", "SubscribeURL": LINK}
     signed = SIGNER.signed(version=version)
     for message in (signed, SIGNER.signed(version=version, names=ASKED, **asked)):
@@ -118,7 +118,6 @@ def test_sns_signs_its_lines_in_either_version(version: str) -> None:
     envelope = envelope_of(json.dumps(signed).encode())
     assert envelope is not None
     assert not is_signed_by(certificate, envelope, START)
-    assert without_subject["Message"]
 
 
 def test_a_message_that_was_changed_or_signed_by_another_is_not_signed() -> None:
@@ -284,7 +283,7 @@ BODY = b'{ "event" : {"odd":  "spacing"} }'
 
 @pytest.mark.parametrize(("source", "header", "form"), SIGNING)
 async def test_a_signature_suffices_and_a_wrong_one_does_not(
-    product: Product, intake: Intake, source: str, header: str, form: str
+    intake: Intake, source: str, header: str, form: str
 ) -> None:
     await intake.integrate(source)
     ours = await intake.integrate(source, signing_secret=SECRET)
@@ -292,14 +291,14 @@ async def test_a_signature_suffices_and_a_wrong_one_does_not(
     assert response.status_code == 202
     delivery = await intake.interpreted(response.json()["delivery_id"])
     assert (delivery["integration_id"], delivery["authenticated_by"]) == (ours["id"], "signature")
-    async with product.unchanged():
-        for value, body in (
-            (digest(SECRET, BODY), BODY + b" "),
-            (digest(SECRET, json.dumps(json.loads(BODY)).encode()), BODY),
-            (digest("wrong", BODY), BODY),
-            ("", BODY),
-        ):
-            assert_problem(await signed(intake, source, header, form.format(value), body), 401, "no-integration")
+    for value, body in (
+        (digest(SECRET, BODY), BODY + b" "),
+        (digest(SECRET, json.dumps(json.loads(BODY)).encode()), BODY),
+        (digest("wrong", BODY), BODY),
+        ("", BODY),
+    ):
+        assert_problem(await signed(intake, source, header, form.format(value), body), 401, "no-integration")
+    assert await intake.deliveries() == [delivery["id"]]
 
 
 @pytest.mark.parametrize(("source", "header", "form"), SIGNING)
@@ -330,13 +329,18 @@ async def test_while_a_secret_is_changed_both_are_taken(product: Product, intake
     assert not await taken(SECRET)
 
 
+def files_with(text: str, folder: Path) -> list[str]:
+    """Files that hold the text, the database and its journal among them."""
+    return [path.name for path in folder.rglob("*") if path.is_file() and text.encode() in path.read_bytes()]
+
+
 async def test_signing_secrets_are_sealed_and_never_shown(product: Product, intake: Intake, tmp_path: Path) -> None:
     ours = await intake.integrate("sentry", signing_secret=SECRET)
     assert ours["has_signing_secret"]
     assert SECRET not in json.dumps(ours)
     assert SECRET not in (await intake.http.get(f"/api/v1/integrations/{ours['id']}")).text
     assert SECRET not in repr(await product.contents())
-    assert not any(SECRET.encode() in path.read_bytes() for path in tmp_path.rglob("*") if path.is_file())
+    assert files_with(SECRET, tmp_path) == []
     key = product.runtime.settings.data_dir / "secret.key"
     assert key.stat().st_mode & 0o777 == 0o600
 
@@ -354,20 +358,20 @@ async def send_sns(intake: Intake, message: dict[str, Any], token: str | None = 
     return await intake.try_send(token, content=content, source="cloudwatch", headers={"Content-Type": "text/plain"})
 
 
-async def test_sns_signs_for_the_topic_that_a_person_named(product: Product, intake: Intake, aws: Aws) -> None:
+async def test_sns_signs_for_the_topic_that_a_person_named(intake: Intake, aws: Aws) -> None:
     ours = await intake.integrate("cloudwatch", topic_arn=TOPIC)
     response = await send_sns(intake, SIGNER.signed())
     assert response.status_code == 202
     delivery = await intake.interpreted(response.json()["delivery_id"])
     assert (delivery["integration_id"], delivery["authenticated_by"]) == (ours["id"], "signature")
-    async with product.unchanged():
-        for message in (
-            SIGNER.signed(TopicArn="arn:aws:sns:eu-west-1:999999999999:theirs"),
-            Signer().signed(),
-            {**SIGNER.signed(), "Message": "changed"},
-            {**SIGNER.signed(), "SigningCertURL": "https://evil.example/a.pem"},
-        ):
-            assert_problem(await send_sns(intake, message), 401)
+    for message in (
+        SIGNER.signed(TopicArn="arn:aws:sns:eu-west-1:999999999999:theirs"),
+        Signer().signed(),
+        {**SIGNER.signed(), "Message": "changed"},
+        {**SIGNER.signed(), "SigningCertURL": "https://evil.example/a.pem"},
+    ):
+        assert_problem(await send_sns(intake, message), 401)
+    assert await intake.deliveries() == [delivery["id"]]
     assert set(aws.fetched) == {CERTIFICATE_URL}
 
 

@@ -7,7 +7,7 @@ share the work by leases; one transaction takes in what a delivery tells and mar
 import asyncio
 import logging
 import uuid
-from collections.abc import Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import groupby
@@ -16,9 +16,10 @@ from typing import Any, Final
 import sqlalchemy as sa
 from sqlalchemy.exc import InterfaceError, OperationalError
 
-from memoryops.alerts.absorbing import DeliveryFacts, absorb
+from memoryops.alerts.absorbing import Absorbed, DeliveryFacts, absorb
 from memoryops.alerts.intake_models import Delivery, DeliveryState, Integration, IntegrationToken
 from memoryops.alerts.interpreting import Understood, Waiting, interpret
+from memoryops.alerts.values import AlertReading
 from memoryops.investigations.runs import Runs
 from memoryops.kit.clock import Clock
 from memoryops.kit.db import EVERY_WORKSPACE, Database, Session
@@ -28,6 +29,9 @@ from memoryops.kit.leases import LEASE
 from memoryops.kit.waiting import Pulse, wait_for
 
 log = logging.getLogger(__name__)
+
+TakeIn = Callable[[Session, DeliveryFacts, Sequence[AlertReading], datetime], Awaitable[Absorbed]]
+"""What takes the alerts of one delivery in, within the transaction that marks it."""
 
 POLL_S: Final = 1.0
 BATCH: Final = 50
@@ -57,6 +61,7 @@ class Interpreter:
     arrivals: Pulse
     pulse: Pulse
     runs: Runs
+    take_in: TakeIn = absorb
     _starting: set["asyncio.Task[None]"] = field(default_factory=set)
 
     async def run(self) -> None:
@@ -141,12 +146,19 @@ class Interpreter:
             for one in batch:
                 delivery = ours.get(one.waiting.pk)
                 if delivery is not None:
-                    to_investigate += await _mark(session, delivery, one, now)
+                    _mark(delivery, one, now)
+                    to_investigate += await self._told(session, delivery, one, now)
             await _touch_tokens(session, list(ours.values()))
             if ours:
                 states = [delivery.state.value for delivery in ours.values()]
                 announce(session, workspace_id, "deliveries", None, now, **{s: states.count(s) for s in set(states)})
         self._investigate(to_investigate)
+
+    async def _told(self, session: Session, delivery: Delivery, one: Understood, now: datetime) -> tuple[str, ...]:
+        """The incidents that want an investigation, once the alerts were taken in."""
+        if not one.alerts:
+            return ()
+        return (await self.take_in(session, _facts(delivery), one.alerts, now)).to_investigate
 
     def _investigate(self, incident_ids: Sequence[str]) -> None:
         for incident_id in incident_ids:
@@ -236,21 +248,20 @@ async def _still_ours(session: Session, pks: Sequence[int], lease: str, now: dat
     return {delivery.pk: delivery for delivery in rows}
 
 
-async def _mark(session: Session, delivery: Delivery, understood: Understood, now: datetime) -> tuple[str, ...]:
-    """Take in the alerts of a delivery and mark it; the incidents that want an investigation."""
+def _mark(delivery: Delivery, understood: Understood, now: datetime) -> None:
     delivery.state, delivery.kind, delivery.reason = understood.state, understood.kind, understood.reason
     delivery.alerts_told, delivery.parsed_at = len(understood.alerts), now
     delivery.lease_owner = delivery.lease_until = None
-    if not understood.alerts:
-        return ()
-    facts = DeliveryFacts(
+
+
+def _facts(delivery: Delivery) -> DeliveryFacts:
+    return DeliveryFacts(
         pk=delivery.pk,
         id=delivery.id,
         source=delivery.source,
         integration_pk=delivery.integration_pk,
         received_at=delivery.received_at,
     )
-    return (await absorb(session, facts, understood.alerts, now)).to_investigate
 
 
 async def _touch_tokens(session: Session, deliveries: Sequence[Delivery]) -> None:

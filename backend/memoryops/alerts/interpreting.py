@@ -12,6 +12,7 @@ from memoryops.alerts.intake_models import BodyForm, DeliveryState
 from memoryops.alerts.mapped import read_mapped
 from memoryops.alerts.mapping import parse_mapping
 from memoryops.alerts.sources import SOURCES
+from memoryops.alerts.sources.source import Source
 from memoryops.alerts.values import AlertReading, NotUnderstood, Reading
 
 log = logging.getLogger(__name__)
@@ -49,12 +50,12 @@ class Understood:
         return replace(quarantined(self.waiting, unexpected(error)), kind=self.kind)
 
 
-def interpret(waiting: Waiting) -> Understood:
-    """What the delivery says; in quarantine with the reason where it is not understood."""
+def interpret(waiting: Waiting, known: Mapping[str, Source] = SOURCES) -> Understood:
+    """What the delivery says to its source; in quarantine with the reason where it is not understood."""
     if waiting.hopeless or waiting.form is BodyForm.text:
         return quarantined(waiting, waiting.reason or "The body could not be decoded.")
     try:
-        reading = read_body(waiting.source, waiting.mapping, decode_json(waiting.body))
+        reading = _read(waiting, known.get(waiting.source))
     except (NotUnderstood, UndecodableBody) as error:
         return quarantined(waiting, error.reason)
     except Exception as error:
@@ -66,14 +67,14 @@ def interpret(waiting: Waiting) -> Understood:
     return Understood(waiting, DeliveryState.parsed, reading.kind, reading.reason, reading.alerts)
 
 
-def read_body(source: str, mapping: Mapping[str, Any] | None, body: Any) -> Reading:
-    """What a body of this source says; raises NotUnderstood."""
-    known = SOURCES.get(source)
-    if known is None:
-        raise NotUnderstood(f"No source called {source} is read here any longer.")
-    if mapping is not None:
-        return read_mapped(parse_mapping(mapping), body, source)
-    return known.read(body)
+def _read(waiting: Waiting, source: Source | None) -> Reading:
+    """Raises NotUnderstood and UndecodableBody."""
+    if source is None:
+        raise NotUnderstood(f"No source called {waiting.source} is read here any longer.")
+    body = decode_json(waiting.body)
+    if waiting.mapping is not None:
+        return read_mapped(parse_mapping(waiting.mapping), body, source.name)
+    return source.read(body)
 
 
 def quarantined(waiting: Waiting, reason: str) -> Understood:
