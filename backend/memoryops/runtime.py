@@ -167,7 +167,7 @@ def build_runtime(
         confirmations=Confirmations(database, clock, subscriptions or sns),
         seal=seal,
         pulse=pulse,
-        figures=Keeper(clock),
+        figures=Keeper(clock, takes_long=lambda figures: figures.are_many),
         server=server,
         started_at=clock.now(),
     )

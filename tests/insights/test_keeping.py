@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from memoryops.insights.keeping import BEHIND, LASTS, QUICK_S, ROOM, Keeper
+from memoryops.insights.keeping import BEHIND, LASTS, ROOM, Keeper
 from memoryops.kit.clock import ManualClock
 from tests.harness import START
 
@@ -27,16 +27,9 @@ class Counting:
         return mine
 
 
-class Stopwatch:
-    """Shows that each count took so many seconds."""
-
-    def __init__(self, took_s: float) -> None:
-        self.took_s = took_s
-        self.shows = 0.0
-
-    def __call__(self) -> float:
-        self.shows += self.took_s
-        return self.shows
+def keeper_of(clock: ManualClock, *, takes_long: bool = False) -> Keeper[int]:
+    """A keeper of numbers, all of which take long to count, or none."""
+    return Keeper(clock, takes_long=lambda _: takes_long)
 
 
 @pytest.fixture
@@ -45,34 +38,36 @@ def clock() -> ManualClock:
 
 
 async def test_what_has_not_changed_is_counted_once(clock: ManualClock) -> None:
-    keeper, count = Keeper[int](clock), Counting()
+    keeper, count = keeper_of(clock), Counting()
     assert [(await keeper.get("asked", 1, count)).value for _ in range(3)] == [1, 1, 1]
     assert count.times == 1
 
 
 async def test_a_change_is_counted_before_the_answer(clock: ManualClock) -> None:
-    keeper, count = Keeper[int](clock), Counting()
+    keeper, count = keeper_of(clock), Counting()
     await keeper.get("asked", 1, count)
     assert (await keeper.get("asked", 2, count)).value == 2
 
 
 async def test_those_who_ask_at_once_share_one_count(clock: ManualClock) -> None:
-    keeper, count = Keeper[int](clock), Counting()
+    keeper, count = keeper_of(clock), Counting()
     kept = await asyncio.gather(*(keeper.get("asked", 1, count) for _ in range(5)))
     assert ([one.value for one in kept], count.times) == ([1] * 5, 1)
 
 
 async def test_what_takes_long_may_lie_behind_a_little_while_it_is_counted_beside(clock: ManualClock) -> None:
-    keeper, count = Keeper[int](clock, Stopwatch(QUICK_S * 2)), Counting()
+    keeper, count = keeper_of(clock, takes_long=True), Counting()
     await keeper.get("asked", 1, count)
+    count.may_end.clear()
     assert (await keeper.get("asked", 2, count)).value == 1
     clock.advance(seconds=BEHIND.total_seconds() + 1)
+    count.may_end.set()
     assert (await keeper.get("asked", 2, count)).value == 2
     assert count.times == 2
 
 
 async def test_an_answer_grows_old_even_where_nothing_changes(clock: ManualClock) -> None:
-    keeper, count = Keeper[int](clock), Counting()
+    keeper, count = keeper_of(clock), Counting()
     await keeper.get("asked", 1, count)
     clock.advance(seconds=LASTS.total_seconds())
     kept = await keeper.get("asked", 1, count)
@@ -80,7 +75,7 @@ async def test_an_answer_grows_old_even_where_nothing_changes(clock: ManualClock
 
 
 async def test_a_count_that_fails_is_told_and_not_kept(clock: ManualClock) -> None:
-    keeper, count = Keeper[int](clock), Counting()
+    keeper, count = keeper_of(clock), Counting()
 
     async def fails() -> int:
         raise ConnectionError
@@ -92,7 +87,7 @@ async def test_a_count_that_fails_is_told_and_not_kept(clock: ManualClock) -> No
 
 
 async def test_room_is_made_for_what_is_asked_now(clock: ManualClock) -> None:
-    keeper, count = Keeper[int](clock), Counting()
+    keeper, count = keeper_of(clock), Counting()
     for asked in range(ROOM + 1):
         await keeper.get(asked, 1, count)
     await keeper.get(ROOM, 1, count)
@@ -102,7 +97,7 @@ async def test_room_is_made_for_what_is_asked_now(clock: ManualClock) -> None:
 
 
 async def test_closing_gives_up_what_is_being_counted(clock: ManualClock) -> None:
-    keeper, count = Keeper[int](clock), Counting()
+    keeper, count = keeper_of(clock), Counting()
     count.may_end.clear()
     waiting = asyncio.create_task(keeper.get("asked", 1, count))
     await count.begun.wait()

@@ -51,6 +51,10 @@ class Firings:
     ignored: int
 
 
+SMALL = 1_000
+"""So many incidents and alerts are counted within the time that nobody notices; measured in docs/benchmarks.md."""
+
+
 @dataclass(frozen=True)
 class Figures:
     """Every table of one period."""
@@ -68,6 +72,11 @@ class Figures:
     open_learnings: Mapping[str, int]
     firings: Mapping[str | None, Firings]
     declared: Sequence[Declared]
+
+    @property
+    def are_many(self) -> bool:
+        """Whether it takes long to count them."""
+        return len(self.declared) + len(self.alerts) > SMALL
 
 
 Stamp = tuple[int | None, int | None]

@@ -6,7 +6,6 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from time import perf_counter
 from typing import Generic, TypeVar
 
 from memoryops.kit.clock import Clock
@@ -15,11 +14,8 @@ log = logging.getLogger(__name__)
 
 Value = TypeVar("Value")
 
-QUICK_S = 0.1
-"""What is counted so quickly is counted anew whenever something changed."""
-
 BEHIND = timedelta(seconds=30)
-"""How far an answer that takes longer may lie behind the record, while it is counted anew beside."""
+"""How far an answer that takes long to count may lie behind the record, while it is counted anew beside."""
 
 LASTS = timedelta(minutes=10)
 """Even where nothing changes, fixes go on holding."""
@@ -30,20 +26,22 @@ ROOM = 24
 
 @dataclass(frozen=True)
 class Kept(Generic[Value]):
-    """An answer, the state of the record that it was counted from, and how long counting took."""
+    """An answer, the state of the record that it was counted from, and when."""
 
     value: Value
     stamp: Hashable
     counted_at: datetime
-    took_s: float
 
 
 class Keeper(Generic[Value]):
-    """Keeps answers by what was asked. An answer is never older than its `counted_at` says."""
+    """Keeps answers by what was asked. An answer is never older than its `counted_at` says.
 
-    def __init__(self, clock: Clock, stopwatch: Callable[[], float] = perf_counter) -> None:
+    `takes_long` tells of an answer whether counting it anew is too much for whoever waits.
+    """
+
+    def __init__(self, clock: Clock, takes_long: Callable[[Value], bool]) -> None:
         self._clock = clock
-        self._stopwatch = stopwatch
+        self._takes_long = takes_long
         self._kept: OrderedDict[Hashable, Kept[Value]] = OrderedDict()
         self._counting: dict[tuple[Hashable, Hashable], asyncio.Task[Kept[Value]]] = {}
 
@@ -60,7 +58,7 @@ class Keeper(Generic[Value]):
         if kept.stamp == stamp and age < LASTS:
             return kept
         counting = self._count(asked, stamp, count)
-        if kept.took_s > QUICK_S and age < BEHIND:
+        if self._takes_long(kept.value) and age < BEHIND:
             return kept
         return await asyncio.shield(counting)
 
@@ -83,9 +81,8 @@ class Keeper(Generic[Value]):
         return under_way
 
     async def _keep(self, asked: Hashable, stamp: Hashable, count: Callable[[], Awaitable[Value]]) -> Kept[Value]:
-        counted_at, began = self._clock.now(), self._stopwatch()
-        value = await count()
-        kept = Kept(value, stamp, counted_at, self._stopwatch() - began)
+        counted_at = self._clock.now()
+        kept = Kept(await count(), stamp, counted_at)
         self._kept[asked] = kept
         while len(self._kept) > ROOM:
             self._kept.popitem(last=False)

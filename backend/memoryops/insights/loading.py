@@ -93,7 +93,7 @@ def _incident(row: Any) -> IncidentFact:
     learnt = lesson(status, outcome, state, forgotten=forgot is not None, confirms=confirms is not None)
     began_at = started or declared_at
     times = (began_at, acknowledged, mitigated, resolved)
-    return IncidentFact(*told, *times, fingerprint, same_as, root or told[0], learnt, sample)
+    return IncidentFact._make((*told, *times, fingerprint, same_as, root or told[0], learnt, sample))
 
 
 def lesson(

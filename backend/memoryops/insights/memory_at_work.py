@@ -97,7 +97,7 @@ def _recalls(facts: Facts, period: Period) -> Recalls:
         empty=empty,
         unavailable=share(MemoryStatus.unavailable),
         unfinished=share(None),
-        hit_rate=ok.count / answered if answered else None,
+        hit_rate=round(ok.count / answered, 4) if answered else None,
     )
 
 

@@ -43,9 +43,9 @@ def noisy_alert(alert: AlertFact, period: Period) -> NoisyAlert:
 def alert_noise(fields: TableFields, sums: Mapping[str, Share], period: Period) -> AlertNoise:
     """The table with the sums over all alerts."""
     fired, ignored = sums["firings"], sums["ignored"]
-    lines = [noisy_alert(alert, period) for alert in fields["items"]]
+    fields["items"] = [noisy_alert(alert, period) for alert in fields["items"]]
     return AlertNoise(
-        **{**fields, "items": lines},
+        **fields,
         fired=fired,
         acknowledged=sums["acknowledged"],
         attached=sums["attached"],
