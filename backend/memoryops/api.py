@@ -9,6 +9,7 @@ from starlette.routing import Match
 from memoryops.alerts.alert_routes import incident_alerts_router
 from memoryops.alerts.alert_routes import router as alerts_router
 from memoryops.alerts.intake_routes import deliveries_router, intake_router, integrations_router
+from memoryops.alerts.routing_routes import router as routing_router
 from memoryops.alerts.source_routes import router as sources_router
 from memoryops.evidence.routes import ledger_router, recall_router, reflect_router
 from memoryops.forgetting.routes import router as forgetting_router
@@ -50,6 +51,7 @@ api_router.include_router(ledger_router)
 api_router.include_router(forgetting_router)
 api_router.include_router(alerts_router)
 api_router.include_router(incident_alerts_router)
+api_router.include_router(routing_router)
 api_router.include_router(intake_router)
 api_router.include_router(integrations_router)
 api_router.include_router(deliveries_router)

@@ -44,7 +44,10 @@ OPEN_COLUMNS = (Incident.pk, Incident.id, Incident.declared_at, AlertIncident.la
 
 @dataclass
 class Board:
-    """What is open at the moment, kept current while one alert after the other is placed."""
+    """What is open at the moment, kept current while one alert after the other is placed.
+
+    `imagined` counts the incidents of a rehearsal.
+    """
 
     at: datetime
     rules: Sequence[RuleFacts]
@@ -54,6 +57,7 @@ class Board:
     services: dict[str, OpenIncident] = field(default_factory=dict)
     declared: list[Declared] = field(default_factory=list)
     declared_since: Counter[int | None] = field(default_factory=Counter)
+    imagined: int = 0
 
     def facts(self, alert: Alert) -> AlertFacts:
         """What the rules look at."""
@@ -67,11 +71,12 @@ class Board:
             labels=alert.labels,
         )
 
-    def situation(self, alert: Alert) -> Situation:
-        """What is open for this alert."""
+    def situation(self, alert: Alert | None) -> Situation:
+        """What is open for this alert, or for one that is part of no incident."""
+        pk = None if alert is None else alert.incident_pk
         return Situation(
             at=self.at,
-            same=self.same.get(alert.incident_pk) if alert.incident_pk is not None else None,
+            same=None if pk is None else self.same.get(pk),
             groups=MappingProxyType(self.groups),
             services=MappingProxyType(self.services),
             declared=self.declared,
@@ -124,9 +129,7 @@ def _set(row: AlertOccurrence, decision: Decision, incident: OpenIncident | None
 
 async def read_board(session: Session, alerts: Sequence[Alert], at: datetime) -> Board:
     """What is open at the moment, as far as it concerns these alerts."""
-    named_by = sa.select(Integration.pk, Integration.name)
-    integrations = await session.execute(named_by.where(Integration.pk.in_({alert.integration_pk for alert in alerts})))
-    board = Board(at, await active_rules(session), {row.pk: row.name for row in integrations})
+    board = Board(at, await active_rules(session), await integrations_of(session, alerts))
     facts = [board.facts(alert) for alert in alerts]
     keys = {group_key(rule, one) for one in facts if (rule := first_match(board.rules, one)) is not None}
     same = await session.execute(
@@ -151,6 +154,13 @@ async def read_board(session: Session, alerts: Sequence[Alert], at: datetime) ->
     board.services = {service: _open_incident(row) for service, *row in by_service}
     await _read_declared(session, board)
     return board
+
+
+async def integrations_of(session: Session, alerts: Iterable[Alert]) -> dict[int, str]:
+    """The names of the integrations that the alerts came by."""
+    wanted = Integration.pk.in_({alert.integration_pk for alert in alerts})
+    rows = await session.execute(sa.select(Integration.pk, Integration.name).where(wanted))
+    return {row.pk: row.name for row in rows}
 
 
 async def _read_declared(session: Session, board: Board) -> None:

@@ -1,0 +1,174 @@
+"""Incidents that begin as alerts: what they say, how they are investigated, and how the same alert comes again."""
+
+import asyncio
+import time
+from datetime import timedelta
+
+from memoryops.alerts.values import Link
+from tests.alerts.telling import RESOLVED, Teller, reading
+from tests.harness import API, Product, Values, answer, assert_problem
+
+DEADLINE_S = 15.0
+
+
+async def completed_run(product: Product, incident_id: str) -> Values:
+    """The incident's newest investigation, once it is completed."""
+    deadline = time.monotonic() + DEADLINE_S
+    while True:
+        runs = answer(await product.http.get(f"{API}/incidents/{incident_id}/investigations"), 200)["items"]
+        if runs and runs[0]["state"] == "completed":
+            assert len(runs) == 1
+            run: Values = runs[0]
+            return run
+        assert time.monotonic() < deadline, f"{incident_id} was never investigated"
+        await asyncio.sleep(0.05)
+
+
+async def test_an_incident_says_what_its_alert_says(product: Product, teller: Teller) -> None:
+    await teller.fires(
+        title="Ledger disk is full",
+        severity="sev1",
+        environment="prod",
+        version="4.2",
+        error="write failed: no space left on device",
+        description="Writes fail since noon.",
+        labels={"host": "db-1", "team": "<b>ledger</b>"},
+        links=(Link("Runbook", "https://wiki.example.net/disk"),),
+        starts_at=teller.ago(3),
+    )
+    incident = await product.incidents.read("INC-101")
+    assert {name: incident[name] for name in ("title", "service", "severity", "status", "environment", "version")} == {
+        "title": "Ledger disk is full",
+        "service": "payment-api",
+        "severity": "sev1",
+        "status": "triage",
+        "environment": "prod",
+        "version": "4.2",
+    }
+    assert incident["error"] == "write failed: no space left on device"
+    assert incident["started_at"] == "2026-11-30T11:57:00.000Z"
+    assert incident["declared_by"] == "alertmanager via Prometheus in Oslo"
+    for said in ("Writes fail since noon.", "host: db-1", "<b>ledger</b>", "https://wiki.example.net/disk"):
+        assert said in incident["symptoms"]
+    assert (await teller.alert())["routing"] == {
+        "decision": "declared",
+        "rule": "Severe alerts",
+        "reason": "No incident is open for payment-api, and this rule declares one.",
+    }
+
+
+async def test_what_the_alert_does_not_say_is_assumed_and_told(product: Product, teller: Teller) -> None:
+    await teller.fires(service=None, severity_raw="purple", starts_at=teller.now + timedelta(days=2))
+    incident = await product.incidents.read("INC-101")
+    assert (incident["service"], incident["severity"]) == ("Prometheus in Oslo", "sev2")
+    assert incident["started_at"] == incident["declared_at"]
+    assert "names no service" in incident["symptoms"]
+    assert "purple" in incident["symptoms"]
+
+
+async def test_an_incident_from_an_alert_is_investigated_by_itself(product: Product, teller: Teller) -> None:
+    absorbed = await teller.fires(severity="sev1")
+    assert absorbed.to_investigate == ("INC-101",)
+    run = await completed_run(product, "INC-101")
+    assert run["memory_status"] == "unavailable"
+    assert run["ai_analysis"]["source"] == "heuristic"
+    assert (await product.incidents.kinds("INC-101")).count("investigation_started") == 1
+
+
+async def test_a_person_confirms_what_is_in_triage(product: Product, teller: Teller) -> None:
+    await teller.fires(severity="sev1")
+    assert (await product.incidents.edit("INC-101", status="investigating"))["status"] == "investigating"
+
+
+async def test_a_recurrence_after_the_incident_was_resolved_is_a_new_one_linked_with_it(
+    product: Product, teller: Teller
+) -> None:
+    start = teller.ago(60)
+    await teller.fires(severity="sev1", starts_at=start)
+    await teller.tells(reading(status=RESOLVED, severity="sev1", starts_at=start, ends_at=teller.ago(50)))
+    await product.incidents.resolve("INC-101")
+    await teller.fires(severity="sev1", starts_at=teller.ago(5))
+    assert (await product.incidents.read("INC-101"))["status"] == "resolved"
+    assert (await teller.alert())["incident_id"] == "INC-102"
+    summary = answer(await product.http.get(f"{API}/incidents/INC-102/alerts/summary"), 200)
+    assert summary["recurrence_of"] == "INC-101"
+    assert "recurrence" in await product.incidents.kinds("INC-102")
+    assert (await product.incidents.kinds("INC-101"))[-1] == "recurred"
+
+
+async def test_a_deleted_incident_is_never_revived(product: Product, teller: Teller) -> None:
+    await teller.fires(severity="sev1", starts_at=teller.ago(60))
+    await product.incidents.delete("INC-101")
+    await teller.fires("cpu", severity="sev1")
+    await teller.fires(severity="sev1", starts_at=teller.ago(5))
+    assert await product.incidents.found() == ["INC-102"]
+    assert {one["incident_id"] for one in await teller.alerts()} == {"INC-102"}
+    assert_problem(await product.http.get(f"{API}/incidents/INC-101"), 404)
+
+
+async def test_alerts_of_one_service_become_one_incident_whose_timeline_counts_them(
+    product: Product, teller: Teller
+) -> None:
+    for number in range(8):
+        await teller.fires(f"alert-{number}", severity="sev1" if number == 0 else "sev3")
+    assert await product.incidents.found() == ["INC-101"]
+    entries = [entry for entry in await product.incidents.timeline("INC-101") if entry["kind"] == "alerts_attached"]
+    (entry,) = entries
+    assert entry["changes"]["alerts"] == 8
+    assert entry["changes"]["severities"] == {"sev1": 1, "sev3": 7}
+    assert "8 alerts" in entry["text"]
+
+
+async def test_when_all_alerts_are_over_the_timeline_says_so_and_people_change_the_status(
+    product: Product, teller: Teller
+) -> None:
+    names = ("disk", "cpu")
+    for name in names:
+        await teller.fires(name, severity="sev1", starts_at=teller.ago(9))
+    for name in names:
+        assert "alerts_over" not in await product.incidents.kinds("INC-101")
+        await teller.tells(reading(name, RESOLVED, starts_at=teller.ago(9), ends_at=teller.ago(2)))
+    assert (await product.incidents.kinds("INC-101"))[-1] == "alerts_over"
+    assert (await product.incidents.read("INC-101"))["status"] == "triage"
+
+
+async def test_an_alert_that_fired_and_was_over_before_anyone_looked_was_paged_all_the_same(
+    product: Product, teller: Teller
+) -> None:
+    start = teller.ago(9)
+    await teller.tells(
+        reading(severity="sev1", starts_at=start), reading(status=RESOLVED, starts_at=start, ends_at=teller.ago(8))
+    )
+    alert = await teller.alert()
+    assert (alert["status"], alert["incident_id"]) == ("resolved", "INC-101")
+    assert (await product.incidents.kinds("INC-101")).count("alerts_over") == 1
+
+
+async def test_a_person_puts_an_alert_with_an_incident(product: Product, teller: Teller) -> None:
+    await teller.fires(severity="sev4", service="search")
+    await product.incidents.declare()
+    alert = await teller.alert()
+    answered = await product.http.post(
+        f"{API}/alerts/{alert['id']}/actions/attach", json={"incident_id": "INC-101"}, headers={"X-Actor": "Ada"}
+    )
+    attached = answer(answered, 200)
+    assert (attached["incident_id"], attached["routing"]["decision"]) == ("INC-101", "attached")
+    assert "Ada" in attached["routing"]["reason"]
+    assert (await product.incidents.timeline("INC-101"))[-1]["actor"] == "Ada"
+    await product.incidents.resolve("INC-101")
+    await product.incidents.declare()
+    refused = await product.http.post(f"{API}/alerts/{alert['id']}/actions/attach", json={"incident_id": "INC-101"})
+    assert_problem(refused, 409)
+
+
+async def test_a_person_declares_an_incident_from_an_alert_once(product: Product, teller: Teller) -> None:
+    await teller.fires(severity="sev4", service="search", title="Search is slow")
+    alert = await teller.alert()
+    path = f"{API}/alerts/{alert['id']}/actions/declare"
+    answered = await product.http.post(path, json={"severity": "sev2"}, headers={"X-Actor": "Ada"})
+    assert answer(answered, 201)["incident_id"] == "INC-101"
+    assert answered.headers["Location"] == "/api/v1/incidents/INC-101"
+    incident = await product.incidents.read("INC-101")
+    assert (incident["severity"], incident["status"], incident["declared_by"]) == ("sev2", "investigating", "Ada")
+    assert_problem(await product.http.post(path, json={}), 409)
+    await completed_run(product, "INC-101")
