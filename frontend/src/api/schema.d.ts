@@ -1080,6 +1080,98 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/routing-rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Routing Rules
+         * @description List all routing rules, in the order in which they are asked.
+         */
+        get: operations["list_routing_rules"];
+        put?: never;
+        /**
+         * Add Routing Rule
+         * @description Add a routing rule, before all others.
+         */
+        post: operations["add_routing_rule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/routing-rules/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Order Routing Rules
+         * @description Put the routing rules in another order.
+         */
+        put: operations["order_routing_rules"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/routing-rules/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Routing Rule
+         * @description Try a rule on the last occurrences; nothing is kept.
+         */
+        post: operations["preview_routing_rule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/routing-rules/{rule_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Routing Rule
+         * @description Read a routing rule.
+         */
+        get: operations["get_routing_rule"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete Routing Rule
+         * @description Delete a routing rule.
+         */
+        delete: operations["delete_routing_rule"];
+        options?: never;
+        head?: never;
+        /**
+         * Edit Routing Rule
+         * @description Edit a routing rule.
+         */
+        patch: operations["edit_routing_rule"];
+        trace?: never;
+    };
     "/api/v1/samples": {
         parameters: {
             query?: never;
@@ -1223,6 +1315,12 @@ export interface components {
             /** Delivery Id */
             delivery_id: string;
         };
+        /**
+         * Action
+         * @description What a rule does with the alerts that it matches.
+         * @enum {string}
+         */
+        Action: "attach" | "declare" | "record";
         /**
          * AlertItem
          * @description One alert by its newest occurrence; `delivery_id` is the delivery that told of it last, or that was asked for.
@@ -2606,6 +2704,25 @@ export interface components {
          */
         Match: "strong" | "weak";
         /**
+         * MatchInput
+         * @description What a rule asks of an alert: one of each that it names; what it leaves empty, it does not ask for.
+         *
+         *     `services` and the values of `labels` are globs (`*`, `?`); all `labels` have to fit. The label `environment` also
+         *     stands for the alert's environment.
+         */
+        MatchInput: {
+            /** Labels */
+            labels?: {
+                [key: string]: string;
+            };
+            /** Services */
+            services?: string[];
+            /** Severities */
+            severities?: ("sev1" | "sev2" | "sev3" | "sev4" | "unknown")[];
+            /** Sources */
+            sources?: string[];
+        };
+        /**
          * Measure
          * @description What is measured, always from the declaration.
          * @enum {string}
@@ -2948,6 +3065,15 @@ export interface components {
             /** Total */
             total: number | null;
         };
+        /** Page[RoutingRuleView] */
+        Page_RoutingRuleView_: {
+            /** Items */
+            items: components["schemas"]["RoutingRuleView"][];
+            /** Next Cursor */
+            next_cursor: string | null;
+            /** Total */
+            total: number | null;
+        };
         /** Page[RulingView] */
         Page_RulingView_: {
             /** Items */
@@ -2987,21 +3113,31 @@ export interface components {
             start: string;
         };
         /**
-         * PreviewRequest
-         * @description A mapping to try on a payload; `source` says whose scale its severities are of.
+         * PreviewedAlert
+         * @description What the rule would have done with one occurrence; `incident` numbers the incidents that it would have declared.
+         *
+         *     Without a match, `decision` is null.
          */
-        PreviewRequest: {
-            /** Mapping */
-            mapping: {
-                [key: string]: unknown;
-            };
-            /** Payload */
-            payload: unknown;
+        PreviewedAlert: {
+            /** Alert Id */
+            alert_id: string;
             /**
-             * Source
-             * @default generic
+             * Began At
+             * Format: date-time
              */
-            source: string;
+            began_at: string;
+            decision: components["schemas"]["Routed"] | null;
+            /** Incident */
+            incident: string | null;
+            /** Matches */
+            matches: boolean;
+            /** Reason */
+            reason: string | null;
+            /** Service */
+            service: string;
+            severity: components["schemas"]["Severity"] | null;
+            /** Title */
+            title: string;
         };
         /**
          * Problem
@@ -3442,6 +3578,12 @@ export interface components {
             overlap_hours: number;
         };
         /**
+         * Routed
+         * @description What became of an alert.
+         * @enum {string}
+         */
+        Routed: "attached" | "declared" | "recorded";
+        /**
          * Routing
          * @description Where an alert went: `attached` to an incident, `declared` one, or only `recorded`; by which rule, and why.
          */
@@ -3452,6 +3594,141 @@ export interface components {
             reason: string;
             /** Rule */
             rule: string;
+        };
+        /**
+         * RoutingRuleEdit
+         * @description Changes to a rule; a field that is left out stays as it is.
+         */
+        RoutingRuleEdit: {
+            action?: components["schemas"]["Action"] | null;
+            declare_as?: components["schemas"]["Status"] | null;
+            /** Enabled */
+            enabled?: boolean | null;
+            /** Group Labels */
+            group_labels?: string[] | null;
+            /** Limit Per Minute */
+            limit_per_minute?: number | null;
+            match?: components["schemas"]["MatchInput"] | null;
+            /** Name */
+            name?: string | null;
+            severity?: components["schemas"]["Severity"] | null;
+            /** Window Minutes */
+            window_minutes?: number | null;
+        };
+        /**
+         * RoutingRuleInput
+         * @description A routing rule: what it matches, and what it does with that.
+         *
+         *     `attach` puts an alert with the open incident of its group, or records it; `declare` does so too, or declares an
+         *     incident; `record` only records. A group is a service, with the values of `group_labels`; an incident takes its
+         *     alerts in for as long as it was active within the last `window_minutes`. `severity` is what an incident gets when
+         *     the alert gives none that we know.
+         */
+        RoutingRuleInput: {
+            action: components["schemas"]["Action"];
+            /** @default triage */
+            declare_as: components["schemas"]["Status"];
+            /**
+             * Enabled
+             * @default true
+             */
+            enabled: boolean;
+            /** Group Labels */
+            group_labels?: string[];
+            /**
+             * Limit Per Minute
+             * @default 5
+             */
+            limit_per_minute: number;
+            match?: components["schemas"]["MatchInput"];
+            /** Name */
+            name: string;
+            severity?: components["schemas"]["Severity"] | null;
+            /**
+             * Window Minutes
+             * @default 30
+             */
+            window_minutes: number;
+        };
+        /**
+         * RoutingRuleMatch
+         * @description What a rule asks of an alert.
+         */
+        RoutingRuleMatch: {
+            /** Labels */
+            labels: {
+                [key: string]: string;
+            };
+            /** Services */
+            services: string[];
+            /** Severities */
+            severities: string[];
+            /** Sources */
+            sources: string[];
+        };
+        /**
+         * RoutingRuleView
+         * @description One routing rule; the first enabled one by `position` that matches decides.
+         */
+        RoutingRuleView: {
+            action: components["schemas"]["Action"];
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Created By */
+            created_by: string;
+            declare_as: components["schemas"]["Status"];
+            /** Enabled */
+            enabled: boolean;
+            /** Group Labels */
+            group_labels: string[];
+            /** Id */
+            id: string;
+            /** Limit Per Minute */
+            limit_per_minute: number;
+            match: components["schemas"]["RoutingRuleMatch"];
+            /** Name */
+            name: string;
+            /** Position */
+            position: number;
+            severity: components["schemas"]["Severity"] | null;
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            /** Updated By */
+            updated_by: string;
+            /** Window Minutes */
+            window_minutes: number;
+        };
+        /**
+         * RuleOrder
+         * @description The ids of all rules, in the order in which they are to be asked.
+         */
+        RuleOrder: {
+            /** Ids */
+            ids: string[];
+        };
+        /**
+         * RulePreview
+         * @description What the rule would have done with the last occurrences, the newest first.
+         */
+        RulePreview: {
+            /** Attached */
+            attached: number;
+            /** Declared */
+            declared: number;
+            /** Items */
+            items: components["schemas"]["PreviewedAlert"][];
+            /** Looked At */
+            looked_at: number;
+            /** Matched */
+            matched: number;
+            /** Recorded */
+            recorded: number;
         };
         /**
          * RulingKind
@@ -3921,6 +4198,35 @@ export interface components {
          * @enum {string}
          */
         Weight: "high" | "medium" | "low";
+        /**
+         * PreviewRequest
+         * @description A rule that is to be tried on the last occurrences, as if it were the only one.
+         */
+        memoryops__alerts__routing_schemas__PreviewRequest: {
+            /**
+             * Last
+             * @default 200
+             */
+            last: number;
+            rule: components["schemas"]["RoutingRuleInput"];
+        };
+        /**
+         * PreviewRequest
+         * @description A mapping to try on a payload; `source` says whose scale its severities are of.
+         */
+        memoryops__alerts__source_schemas__PreviewRequest: {
+            /** Mapping */
+            mapping: {
+                [key: string]: unknown;
+            };
+            /** Payload */
+            payload: unknown;
+            /**
+             * Source
+             * @default generic
+             */
+            source: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -7398,6 +7704,388 @@ export interface operations {
             };
         };
     };
+    list_routing_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_RoutingRuleView_"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    add_routing_rule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Who makes the change, percent-encoded. */
+                "x-actor"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoutingRuleInput"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoutingRuleView"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    order_routing_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RuleOrder"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_RoutingRuleView_"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    preview_routing_rule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["memoryops__alerts__routing_schemas__PreviewRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RulePreview"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_routing_rule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The rule's id, `RUL-3`. */
+                rule_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoutingRuleView"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_routing_rule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Who makes the change, percent-encoded. */
+                "x-actor"?: string | null;
+            };
+            path: {
+                /** @description The rule's id, `RUL-3`. */
+                rule_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    edit_routing_rule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Who makes the change, percent-encoded. */
+                "x-actor"?: string | null;
+            };
+            path: {
+                /** @description The rule's id, `RUL-3`. */
+                rule_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoutingRuleEdit"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoutingRuleView"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     count_samples: {
         parameters: {
             query?: never;
@@ -7660,7 +8348,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PreviewRequest"];
+                "application/json": components["schemas"]["memoryops__alerts__source_schemas__PreviewRequest"];
             };
         };
         responses: {
