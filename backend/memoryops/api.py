@@ -38,6 +38,8 @@ class NoSuchCallError(NotFoundError):
 
 
 api_router = APIRouter(prefix="/api/v1", responses=PROBLEMS)
+# First, since most calls in a storm are its.
+api_router.include_router(intake_router)
 api_router.include_router(insights_router)
 api_router.include_router(counted_router)
 api_router.include_router(reflect_router)
@@ -52,7 +54,6 @@ api_router.include_router(forgetting_router)
 api_router.include_router(alerts_router)
 api_router.include_router(incident_alerts_router)
 api_router.include_router(routing_router)
-api_router.include_router(intake_router)
 api_router.include_router(integrations_router)
 api_router.include_router(deliveries_router)
 api_router.include_router(sources_router)

@@ -17,6 +17,7 @@ from memoryops.adapters.sns import SnsHosts
 from memoryops.alerts.authentication import Gate
 from memoryops.alerts.confirming import Confirmations
 from memoryops.alerts.default_rules import seed_rules
+from memoryops.alerts.inbox import Inbox
 from memoryops.alerts.interpreter import Interpreter
 from memoryops.alerts.port import Certificates, Subscriptions
 from memoryops.alerts.receiving import Intake
@@ -108,6 +109,7 @@ class Runtime:
 
     async def aclose(self) -> None:
         """Stop runs, counts, memory and connections, in that order."""
+        await self.intake.inbox.aclose()
         await self.interpreter.aclose()
         await self.runs.aclose()
         await self.figures.aclose()
@@ -162,7 +164,7 @@ def build_runtime(
             memory, health, calibration_set(), known_embeddings(), settings.data_dir / "calibration.json"
         ),
         runs=runs,
-        intake=Intake(database, clock, gate, Redactor(listed(settings.redact_keys)), arrivals),
+        intake=Intake(Inbox(database), clock, gate, Redactor(listed(settings.redact_keys)), arrivals),
         interpreter=Interpreter(database, clock, arrivals, pulse, runs),
         confirmations=Confirmations(database, clock, subscriptions or sns),
         seal=seal,

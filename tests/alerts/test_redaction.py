@@ -263,6 +263,20 @@ def test_a_hostile_text_of_one_mebibyte_is_done_in_bounded_time(name: str) -> No
     assert time.process_time() - started < 4.0
 
 
+def test_the_first_of_two_is_looked_at_too() -> None:
+    assert JWT not in json.dumps(redacted({"pair": [f"Bearer {JWT}", "x"], "pairs": [[JWT, "x"], ["a", JWT]]}))
+
+
+def test_deep_bodies_and_deep_texts_in_them_are_redacted_without_a_failure() -> None:
+    inner: Any = {"password": SECRET}
+    for _ in range(60):
+        inner = {"a": [inner]} if isinstance(inner, dict) else inner
+    for _ in range(12):
+        inner = {"t": inner}
+    text = json.dumps({"deep": json.dumps({"b": [[[[[[{"password": SECRET}]]]]]]})})
+    assert SECRET not in json.dumps(redacted({"deep": json.loads(json.dumps(inner)), "text": text}))
+
+
 def test_nested_texts_are_opened_a_few_levels_only() -> None:
     text: Any = {"password": SECRET}
     for _ in range(3):

@@ -96,24 +96,24 @@ def decode(text: str, content_type: str) -> Decoded:
     return Decoded(BodyForm.form, _decode_form(text))
 
 
-def decode_json(text: str) -> Any:
+def decode_json(text: str, deepest: int = DEEPEST) -> Any:
     """The value of a JSON text, every integer exact and every other number an ExactFloat; raises UndecodableBody."""
     try:
         value = json.loads(text, parse_float=ExactFloat, parse_constant=str)
     except RecursionError as error:
-        raise UndecodableBody(f"The JSON is nested more than {DEEPEST} deep.") from error
+        raise UndecodableBody(f"The JSON is nested more than {deepest} deep.") from error
     except json.JSONDecodeError as error:
         raise UndecodableBody(f"The body is not JSON: {error.msg} at character {error.pos}.") from error
     except ValueError as error:
         raise UndecodableBody("The JSON holds a number that is too long.") from error
-    if _depth_over(value, DEEPEST):
-        raise UndecodableBody(f"The JSON is nested more than {DEEPEST} deep.")
+    if _depth_over(value, deepest):
+        raise UndecodableBody(f"The JSON is nested more than {deepest} deep.")
     return value
 
 
 def _depth_over(value: Any, limit: int) -> bool:
     level = [value]
-    for _ in range(limit + 1):
+    for _ in range(limit):
         level = [
             inner
             for outer in level

@@ -8,10 +8,10 @@ from typing import Any, Final
 from memoryops.alerts.authentication import Gate, Sender
 from memoryops.alerts.bodies import TooMuchInside, UndecodableBody, as_text, decode, encode, uncompressed
 from memoryops.alerts.headers import kept_headers
+from memoryops.alerts.inbox import Inbox
 from memoryops.alerts.intake_models import BodyForm, Delivery, DeliveryState
 from memoryops.alerts.redaction import Redacted, Redactor
 from memoryops.kit.clock import Clock
-from memoryops.kit.db import Database
 from memoryops.kit.errors import TooLargeError
 from memoryops.kit.guards import BODY_LIMIT
 from memoryops.kit.waiting import Pulse
@@ -44,7 +44,7 @@ class Prepared:
 class Intake:
     """Takes deliveries in; `arrivals` wakes whoever interprets them."""
 
-    database: Database
+    inbox: Inbox
     clock: Clock
     gate: Gate
     redactor: Redactor
@@ -57,11 +57,9 @@ class Intake:
             prepared = prepare(arrival, self.redactor)
         else:
             prepared = await asyncio.to_thread(prepare, arrival, self.redactor)
-        delivery = self._delivery(arrival, sender, prepared)
-        async with self.database.writing(sender.workspace_id) as session:
-            session.add(delivery)
+        delivery_id = await self.inbox.store(self._delivery(arrival, sender, prepared))
         self.arrivals.beat()
-        return delivery.id
+        return delivery_id
 
     def _delivery(self, arrival: Arrival, sender: Sender, prepared: Prepared) -> Delivery:
         return Delivery(

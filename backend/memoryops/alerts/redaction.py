@@ -10,7 +10,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from memoryops.alerts.bodies import UndecodableBody, decode_json, encode
-from memoryops.alerts.secret_keys import CLIENT_ADDRESS, E_MAIL_ENDINGS, PERSON, PLACE, SecretNames, normal
+from memoryops.alerts.secret_keys import SecretNames
 from memoryops.alerts.secret_texts import SecretTexts, placeholder, without_e_mail, without_people
 
 LISTED_AT_MOST: Final = 200
@@ -21,8 +21,9 @@ TEXTS_IN_TEXTS: Final = 3
 
 PAIR_NAMES: Final = ("key", "name", "header", "field", "k")
 PAIR_VALUES: Final = ("value", "val", "v")
-HANDSHAKE_LINKS: Final = frozenset({"subscribeurl"})
-"""Links that a person has to open, secret parameter and all; only to the provider's own host."""
+OPENINGS: Final = frozenset("{[ \t\r\n")
+DEEPEST_IN_TEXT: Final = 16
+"""How deep such a JSON may be nested to be opened."""
 
 
 @dataclass(frozen=True)
@@ -43,12 +44,16 @@ class Redactor:
     def redact(self, value: Any) -> Redacted:
         """The decoded body without what is secret or personal in it."""
         walk = _Walk(self._names, self._texts)
-        return Redacted(walk.clean(value, "", person=False), walk.listed())
+        return Redacted(walk.clean(value, None, person=False), walk.listed())
 
     def redact_text(self, text: str) -> Redacted:
         """A body that could not be decoded, by pattern only."""
         walk = _Walk(self._names, self._texts)
-        return Redacted(walk.text(text, ""), walk.listed())
+        return Redacted(walk.text(text, None), walk.listed())
+
+
+Path = tuple[Any, str] | None
+"""Where a value stands: the path to what it stands in, and the last step; a text only once it is shown."""
 
 
 @dataclass
@@ -58,100 +63,105 @@ class _Walk:
     names: SecretNames
     texts: SecretTexts
     found: list[Mapping[str, str]] = field(default_factory=list)
-    more: int = 0
+    counted: int = 0
     inside: int = 0
-    rules: dict[str, str | None] = field(default_factory=dict)
+    harmless: set[str] = field(default_factory=set)
 
     def listed(self) -> tuple[Mapping[str, str], ...]:
-        if self.more:
-            return (*self.found, {"path": "…", "rule": f"{self.more} more"})
-        return tuple(self.found)
+        more = self.counted - len(self.found)
+        return (*self.found, {"path": "…", "rule": f"{more} more"}) if more else tuple(self.found)
 
-    def note(self, path: str, rule: str) -> None:
+    def note(self, path: Path, rule: str) -> None:
+        self.counted += 1
         if len(self.found) < LISTED_AT_MOST:
-            self.found.append({"path": path[:PATH_LIMIT] or "(body)", "rule": rule})
-        else:
-            self.more += 1
+            self.found.append({"path": _shown(path), "rule": rule})
 
-    def rule_of(self, name: str) -> str | None:
-        if name not in self.rules:
-            self.rules[name] = self.names.rule_of(name)
-        return self.rules[name]
-
-    def clean(self, value: Any, path: str, *, person: bool) -> Any:
+    def clean(self, value: Any, path: Path, *, person: bool) -> Any:
         if isinstance(value, str):
             return self.string(value, path, person=person)
         if isinstance(value, dict):
             return self.object(value, path, person=person)
         if isinstance(value, list):
-            return [self.element(inner, f"{path}[{at}]", person=person) for at, inner in enumerate(value)]
+            return [self.element(inner, (path, f"[{at}]"), person=person) for at, inner in enumerate(value)]
         return value
 
-    def object(self, value: dict[str, Any], path: str, *, person: bool) -> dict[str, Any]:
+    def object(self, value: dict[str, Any], path: Path, *, person: bool) -> dict[str, Any]:
         told = _told_name(value)
         cleaned: dict[str, Any] = {}
         for name, inner in value.items():
-            shown = self.text(name, path) if len(name) >= 8 else name
-            where = f"{path}.{shown[:NAME_SHOWN]}" if path else shown[:NAME_SHOWN]
-            rule = self.rule_of(name)
-            if rule is None and told is not None and name.lower() in PAIR_VALUES:
-                cleaned[shown] = self.named(told, inner, where, person=person)
-            else:
-                cleaned[shown] = self.named(name, inner, where, person=person)
+            shown = self.text(name, path)
+            called = name if told is None or name.lower() not in PAIR_VALUES else told
+            cleaned[shown] = self.named(called, inner, (path, shown), person=person)
         return cleaned
 
-    def element(self, value: Any, path: str, *, person: bool) -> Any:
+    def element(self, value: Any, path: Path, *, person: bool) -> Any:
         """An element of a list, which may be a pair of a name and its value."""
         if isinstance(value, list) and len(value) == 2 and isinstance(value[0], str):
-            return [value[0], self.named(value[0], value[1], f"{path}[1]", person=person)]
+            name = self.string(value[0], (path, "[0]"), person=person)
+            return [name, self.named(value[0], value[1], (path, "[1]"), person=person)]
         return self.clean(value, path, person=person)
 
-    def named(self, name: str, value: Any, path: str, *, person: bool) -> Any:
+    def named(self, name: str, value: Any, path: Path, *, person: bool) -> Any:
         """The value of a field of this name."""
         if value is None or value == "" or isinstance(value, bool):
             return value
-        rule = self.rule_of(name)
-        if rule is not None:
-            return self.hidden(path, rule)
-        plain = normal(name)
-        if plain in CLIENT_ADDRESS and isinstance(value, str | list):
+        judged = self.names.judged(name)
+        if judged.rule is not None:
+            return self.hidden(path, judged.rule)
+        if judged.client and isinstance(value, str | list):
             return self.hidden(path, "ip address")
-        if person and plain in PLACE:
-            return self.hidden(path, plain)
-        if plain in HANDSHAKE_LINKS and _is_of_provider(value):
+        if person and judged.place is not None:
+            return self.hidden(path, judged.place)
+        if judged.handshake and _is_of_provider(value):
             return value
-        if plain.endswith(E_MAIL_ENDINGS) and isinstance(value, str):
+        if judged.e_mail and isinstance(value, str):
             value = without_e_mail(value, lambda rule: self.note(path, rule))
-        return self.clean(value, path, person=person or plain in PERSON)
+        return self.clean(value, path, person=person or judged.person)
 
-    def hidden(self, path: str, rule: str) -> str:
+    def hidden(self, path: Path, rule: str) -> str:
         self.note(path, rule)
         return placeholder(rule)
 
-    def string(self, value: str, path: str, *, person: bool) -> str:
-        opened = self.opened(value, path, person=person)
-        if opened is not None:
-            return opened
+    def string(self, value: str, path: Path, *, person: bool) -> str:
+        if value[:1] in OPENINGS:
+            opened = self.opened(value, path, person=person)
+            if opened is not None:
+                return opened
         if person:
             value = without_people(value, lambda rule: self.note(path, rule))
         return self.text(value, path)
 
-    def text(self, value: str, path: str) -> str:
-        return self.texts.clean(value, lambda rule: self.note(path, rule))
+    def text(self, value: str, path: Path) -> str:
+        if value in self.harmless:
+            return value
+        before = self.counted
+        cleaned = self.texts.clean(value, lambda rule: self.note(path, rule))
+        if self.counted == before:
+            self.harmless.add(value)
+        return cleaned
 
-    def opened(self, value: str, path: str, *, person: bool) -> str | None:
+    def opened(self, value: str, path: Path, *, person: bool) -> str | None:
         """A text that is JSON itself, redacted as such; None where it is no JSON. Without secrets it stays as it is."""
         if self.inside >= TEXTS_IN_TEXTS or not _may_be_json(value):
             return None
         try:
-            decoded = decode_json(value)
+            decoded = decode_json(value, deepest=DEEPEST_IN_TEXT)
         except UndecodableBody:
             return None
-        before = len(self.found) + self.more
+        before = self.counted
         self.inside += 1
         cleaned = self.clean(decoded, path, person=person)
         self.inside -= 1
-        return value if len(self.found) + self.more == before else encode(cleaned)
+        return value if self.counted == before else encode(cleaned)
+
+
+def _shown(path: Path) -> str:
+    steps: list[str] = []
+    while path is not None:
+        path, step = path
+        steps.append(step[:NAME_SHOWN])
+    shown = "".join(step if step.startswith("[") else f".{step}" for step in reversed(steps))
+    return shown.removeprefix(".")[:PATH_LIMIT] or "(body)"
 
 
 def _told_name(value: Mapping[str, Any]) -> str | None:

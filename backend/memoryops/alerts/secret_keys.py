@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 NAME_LIMIT: Final = 200
@@ -74,6 +76,12 @@ PLACE: Final = _names(
 )
 """What tells in a person's object where, or how to reach, the person."""
 
+HANDSHAKE_LINKS: Final = frozenset({"subscribeurl"})
+"""Links that a person has to open, secret parameter and all; only to the provider's own host."""
+
+REMEMBERED: Final = 4096
+"""Names whose judgement is kept; most bodies have the same few."""
+
 WORDS: Final = (
     "passw",
     "pwd",
@@ -111,12 +119,40 @@ def normal(name: str) -> str:
     return _NOT_A_LETTER.sub("", name[:NAME_LIMIT].lower())
 
 
+@dataclass(frozen=True)
+class Judged:
+    """What a name says of the value that stands under it.
+
+    `rule` redacts it whatever it is; `client` holds the address of a client, `place` where a person is, `e_mail`
+    perhaps an e-mail address, `person` a person, and `handshake` a link that a person has to open.
+    """
+
+    rule: str | None
+    client: bool
+    place: str | None
+    e_mail: bool
+    person: bool
+    handshake: bool
+
+
 class SecretNames:
     """Judges names; `extra` are further ones that the operator of this server lists."""
 
     def __init__(self, extra: Iterable[str] = ()) -> None:
         self.extra = frozenset(name for name in map(normal, extra) if name)
         self.words = (*WORDS, *sorted(self.extra))
+        self.judged = lru_cache(REMEMBERED)(self._judged)
+
+    def _judged(self, name: str) -> Judged:
+        plain = normal(name)
+        return Judged(
+            rule=self.rule_of(name),
+            client=plain in CLIENT_ADDRESS,
+            place=plain if plain in PLACE else None,
+            e_mail=plain.endswith(E_MAIL_ENDINGS),
+            person=plain in PERSON,
+            handshake=plain in HANDSHAKE_LINKS,
+        )
 
     def rule_of(self, name: str) -> str | None:
         """The rule by which a field of this name is redacted whatever it holds; None where none says so."""

@@ -60,6 +60,8 @@ SHAPES: Final = (
         r"|hvs\.[\w-]{16,}+|SG\.[\w-]{16,}+\.[\w-]{16,}+)"),
 )  # fmt: skip
 
+SHAPE_NEEDLES: Final = tuple(needle for shape in SHAPES for needle in shape.needles)
+
 SCHEME: Final = re.compile(
     r"(?i)(?<![\w-])(bearer|basic|digest|token|geniekey|apikey|splunk)([ \t]{1,4})([\w.~+/=:-]{6,}+)", re.ASCII
 )
@@ -96,15 +98,20 @@ class SecretTexts:
         if len(text) < 8:
             return text
         lower = text.lower()
-        for shape in SHAPES:
-            if any(needle in lower for needle in shape.needles):
-                text = _replaced(shape.pattern, text, partial(_shaped, shape.rule, note))
-        if any(needle in lower for needle in SCHEME_NEEDLES):
+        if _has_one(lower, SHAPE_NEEDLES):
+            text = self._clean_shapes(text, lower, note)
+        if _has_one(lower, SCHEME_NEEDLES):
             text = _replaced(SCHEME, text, lambda found: _credentials(found, note))
         if "://" in text:
             text = _replaced(USERINFO, text, lambda found: f"{found[1]}:{_noted('password', note)}")
-        if ("=" in text or ":" in text) and any(word in lower for word in self.names.words):
+        if ("=" in text or ":" in text) and _has_one(lower, self.names.words):
             text = self._clean_named(text, lower, note)
+        return text
+
+    def _clean_shapes(self, text: str, lower: str, note: Note) -> str:
+        for shape in SHAPES:
+            if _has_one(lower, shape.needles):
+                text = _replaced(shape.pattern, text, partial(_shaped, shape.rule, note))
         return text
 
     def _clean_named(self, text: str, lower: str, note: Note) -> str:
@@ -203,6 +210,14 @@ def _is_basic(value: str) -> bool:
         return b":" in base64.b64decode(value + "=" * (-len(value) % 4), validate=True)
     except (ValueError, binascii.Error):
         return False
+
+
+def _has_one(lower: str, needles: tuple[str, ...]) -> bool:
+    """Whether one of them stands in the text; a loop, since this is asked of every text there is."""
+    for needle in needles:  # noqa: SIM110
+        if needle in lower:
+            return True
+    return False
 
 
 def _shaped(rule: str, note: Note, _found: re.Match[str]) -> str:
