@@ -35,7 +35,7 @@ async def test_who_made_an_integration_is_kept(intake: Intake) -> None:
 
 
 async def test_an_unconfirmed_source_is_confirmed_by_a_delivery_that_was_read(intake: Intake) -> None:
-    sources = answer(await intake.http.get(f"{API}/integrations/sources"), 200)["items"]
+    sources = answer(await intake.http.get(f"{API}/sources"), 200)["items"]
     unconfirmed = next(source["name"] for source in sources if not source["confirmed"])
     ours = await intake.integrate(unconfirmed, mapping={"title": "title"})
     assert not ours["confirmed"]
@@ -44,7 +44,7 @@ async def test_an_unconfirmed_source_is_confirmed_by_a_delivery_that_was_read(in
 
 
 async def test_every_source_says_how_it_signs(intake: Intake) -> None:
-    sources = answer(await intake.http.get(f"{API}/integrations/sources"), 200)["items"]
+    sources = answer(await intake.http.get(f"{API}/sources"), 200)["items"]
     signing = {source["name"]: source["signature"] for source in sources if source["signature"]}
     assert signing == {"pagerduty": "pagerduty", "sentry": "sentry", "cloudwatch": "sns"}
     assert {"alertmanager", "generic", "wazuh"} <= {source["name"] for source in sources}

@@ -50,7 +50,8 @@ class Inbox:
     def _next(self) -> Sequence[_Waiting]:
         """The first that wait, of one workspace."""
         workspace_id = self._waiting[0].delivery.workspace_id
-        together, others = [], []
+        together: list[_Waiting] = []
+        others: list[_Waiting] = []
         for one in self._waiting:
             fits = one.delivery.workspace_id == workspace_id and len(together) < TOGETHER_AT_MOST
             (together if fits else others).append(one)

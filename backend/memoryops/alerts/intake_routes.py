@@ -91,13 +91,6 @@ async def list_integrations(session: ReadSession, base: Base, clock: CurrentCloc
     return Page[schemas.Integration](items=found, next_cursor=None, total=len(found))
 
 
-@integrations_router.get("/sources", response_model=Page[schemas.SourceInfo])
-async def list_sources() -> Page[schemas.SourceInfo]:
-    """List the sources that can be read."""
-    found = integrations.list_sources()
-    return Page[schemas.SourceInfo](items=found, next_cursor=None, total=len(found))
-
-
 @integrations_router.get("/{integration_id}", response_model=schemas.Integration)
 async def get_integration(
     integration_id: IntegrationIdInPath, session: ReadSession, base: Base, clock: CurrentClock

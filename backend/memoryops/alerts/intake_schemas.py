@@ -106,16 +106,6 @@ class NewIntegration(Integration):
     url: str
 
 
-class SourceInfo(Output):
-    """A source that can be read; `signature` names how it signs, null where it does not."""
-
-    name: str
-    label: str
-    aliases: list[str]
-    confirmed: bool
-    signature: Literal["pagerduty", "sentry", "sns"] | None
-
-
 class Accepted(Output):
     """The delivery is stored and will be interpreted."""
 

@@ -127,25 +127,6 @@ async def list_integrations(session: Session, *, base: str, at: datetime) -> lis
     return await _views(session, list(await session.scalars(query)), base=base, at=at)
 
 
-def list_sources() -> list[schemas.SourceInfo]:
-    """Every source that can be read, by name."""
-    return [
-        schemas.SourceInfo(
-            name=source.name,
-            label=source.label,
-            aliases=list(source.aliases),
-            confirmed=source.confirmed,
-            signature=_scheme_of(source.name),
-        )
-        for source in sorted(SOURCES.values(), key=lambda source: source.name)
-    ]
-
-
-def _scheme_of(source: str) -> Any:
-    scheme = SCHEMES.get(source)
-    return None if scheme is None else scheme.value
-
-
 @dataclass(frozen=True)
 class _Delivered:
     """What an integration delivered so far."""

@@ -15,5 +15,5 @@ def canonical_source(name: str) -> str:
     """The name of the source behind a name or an alias; raises UnknownSourceError."""
     source = BY_NAME.get(name)
     if source is None:
-        raise UnknownSourceError(f"No source is called {name[:60]!r}; GET /api/v1/integrations/sources lists them.")
+        raise UnknownSourceError(f"No source is called {name[:60]!r}; GET /api/v1/sources lists them.")
     return source.name

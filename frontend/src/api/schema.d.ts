@@ -804,26 +804,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/integrations/sources": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Sources
-         * @description List the sources that can be read.
-         */
-        get: operations["list_sources"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/integrations/{integration_id}": {
         parameters: {
             query?: never;
@@ -3083,15 +3063,6 @@ export interface components {
             /** Total */
             total: number | null;
         };
-        /** Page[SourceInfo] */
-        Page_SourceInfo_: {
-            /** Items */
-            items: components["schemas"]["SourceInfo"][];
-            /** Next Cursor */
-            next_cursor: string | null;
-            /** Total */
-            total: number | null;
-        };
         /**
          * PeriodView
          * @description What was counted: what began from `start` up to but not including `end`; no services means all.
@@ -3841,22 +3812,6 @@ export interface components {
         SignIn: {
             /** Token */
             token: string;
-        };
-        /**
-         * SourceInfo
-         * @description A source that can be read; `signature` names how it signs, null where it does not.
-         */
-        SourceInfo: {
-            /** Aliases */
-            aliases: string[];
-            /** Confirmed */
-            confirmed: boolean;
-            /** Label */
-            label: string;
-            /** Name */
-            name: string;
-            /** Signature */
-            signature: ("pagerduty" | "sentry" | "sns") | null;
         };
         /**
          * Spread
@@ -6750,56 +6705,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["NewIntegration"];
-                };
-            };
-            /** @description What is wrong with the payload. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description What is wrong with the request. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description What is wrong on the server's side. */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    list_sources: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Page_SourceInfo_"];
                 };
             };
             /** @description What is wrong with the payload. */
