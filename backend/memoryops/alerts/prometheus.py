@@ -126,8 +126,13 @@ def _titles(group: Mapping[str, Any]) -> tuple[str | None, str | None]:
 
 def _times(alert: Mapping[str, Any], status: AlertStatus) -> tuple[Moment, Moment]:
     """Start and end. While an alert fires, its endsAt is when it will be forgotten if nobody repeats it: no end."""
-    starts = read_moment(alert.get("startsAt") or alert.get("activeAt"), "starts_at")
-    return starts, read_moment(alert.get("endsAt"), "ends_at") if status is AlertStatus.resolved else Moment()
+    starts = read_moment(_first(alert, "startsAt", "activeAt", "starts_at"), "starts_at")
+    ends = read_moment(_first(alert, "endsAt", "ends_at"), "ends_at")
+    return starts, ends if status is AlertStatus.resolved else Moment()
+
+
+def _first(alert: Mapping[str, Any], *fields: str) -> object:
+    return next((given for field in fields if (given := alert.get(field))), None)
 
 
 def _severity(own: Mapping[str, Any], alert: Mapping[str, Any], group: Mapping[str, Any]) -> str | None:

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from memoryops.alerts.sources import BY_NAME
 from memoryops.alerts.sources.alertmanager import read
 from memoryops.alerts.values import AlertStatus, Link, NotUnderstood
 
@@ -119,12 +120,17 @@ def test_an_alert_inside_a_raw_wrapper_is_read_and_active_is_firing_without_an_e
     assert alert.ends_at is None
 
 
+def test_a_finding_that_spells_its_times_with_underscores_is_read() -> None:
+    told = {"labels": LABELS, "fingerprint": "55aa", "starts_at": "2027-05-09T08:15:29.781+00:00", "ends_at": None}
+    assert read(told).alerts[0].starts_at == datetime(2027, 5, 9, 8, 15, 29, 781000, tzinfo=UTC)
+
+
 def test_a_bare_list_as_the_api_gives_it_is_read_and_a_silenced_alert_is_unknown() -> None:
     active, silenced = (
         {"labels": {**LABELS, "queue": state}, "status": {"state": state, "silencedBy": []}}
         for state in ("active", "suppressed")
     )
-    first, second = read([active, silenced]).alerts
+    first, second = BY_NAME["prometheus"].read([active, silenced]).alerts
     assert first.status is AlertStatus.firing
     assert second.status is AlertStatus.unknown
     assert second.notes == ("the alert is silenced or inhibited: whether it still fires is not said",)

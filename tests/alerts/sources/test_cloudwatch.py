@@ -76,6 +76,16 @@ def test_an_alarm_without_a_state_fires() -> None:
     )
 
 
+def test_what_people_add_beside_an_alarm_names_its_service() -> None:
+    alert = only({"Message": {"AlarmName": "LedgerSlow", "Application": "ledger", "Environment": "prod"}})
+    assert (alert.service, alert.environment) == ("ledger", "prod")
+
+
+def test_records_as_a_function_gets_them_are_read_one_by_one() -> None:
+    records = [{"EventSource": "aws:sns", "Sns": enveloped(json.dumps({**ALARM, "AlarmArn": arn}))} for arn in "ab"]
+    assert [alert.fingerprint for alert in read({"Records": records}).alerts] == ["a", "b"]
+
+
 def test_without_an_arn_account_region_and_name_are_the_identity() -> None:
     assert only({**ALARM, "AlarmArn": None}).fingerprint == "123456789012/EU (Ireland)/LedgerSlow"
     assert only({"AlarmName": "LedgerSlow"}).fingerprint == "LedgerSlow"

@@ -5,9 +5,11 @@ A new source is one file and its payload tests.
 
 import pkgutil
 from collections.abc import Mapping
+from dataclasses import replace
 from importlib import import_module
 from types import MappingProxyType
 
+from memoryops.alerts.batches import each
 from memoryops.alerts.sources.source import Source
 
 
@@ -16,7 +18,12 @@ def _found() -> Mapping[str, Source]:
     sources: list[Source] = [module.SOURCE for module in modules if hasattr(module, "SOURCE")]
     for module in modules:
         sources.extend(getattr(module, "SOURCES", ()))
-    return MappingProxyType({source.name: source for source in sources})
+    return MappingProxyType({source.name: _of_lists(source) for source in sources})
+
+
+def _of_lists(source: Source) -> Source:
+    """The source, which also reads a list of its bodies; a mapping says itself what a list is."""
+    return source if source.mapping is not None else replace(source, read=each(source.read))
 
 
 SOURCES: Mapping[str, Source] = _found()

@@ -12,7 +12,7 @@ NAME = "alertmanager"
 
 
 def read(body: Any) -> Reading:
-    """The alerts of a group, of a bare list, or the one that came without an envelope; each has a status of its own."""
+    """The alerts of a group, or the one that came without an envelope; each has a status of its own."""
     listed, entries = _entries(body)
     known = is_alert if listed else is_lone_alert
     told = [_unwrapped(entry) for entry in entries]
@@ -21,11 +21,11 @@ def read(body: Any) -> Reading:
 
 
 def _entries(body: Any) -> tuple[bool, Sequence[Any]]:
-    """The webhook's list, that of Prometheus' own API, a list and nothing else; or one alert, which no list holds."""
+    """The webhook's list, or that of Prometheus' own API; or one alert, which no list holds."""
     for path in ("alerts", "data.alerts"):
         if isinstance(at(body, path), list):
             return True, items(body, path)
-    return (True, body) if isinstance(body, list) else (False, (body,))
+    return False, (body,)
 
 
 def _unwrapped(entry: Any) -> Mapping[str, Any]:

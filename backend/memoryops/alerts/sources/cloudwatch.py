@@ -5,6 +5,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from memoryops.alerts.batches import each
 from memoryops.alerts.foreign import as_stood, fingerprint, items, labels, mapping, noted, objects, text, title, word
 from memoryops.alerts.services import environment_of, named, service_of, version_of
 from memoryops.alerts.severities import severity_of, severity_raw
@@ -26,15 +27,20 @@ HANDSHAKES: Mapping[str, tuple[str, str]] = {
 WORKLOADS = ("FunctionName", "ApiName", "Application")
 """Dimensions that name what runs, where none of them names a service (ServiceName, of ECS)."""
 
+ADDED = ("Service", "Application", "Environment")
+"""What people add to the message beside what CloudWatch puts there."""
+
 SAID = re.compile(r"\b(?:severity|priority)\s*[:=]\s*[\"']?([\w-]+)|\b(P[1-5]|SEV-?[0-5])\b", re.IGNORECASE)
 """A severity that a description states; other words in it ("critical path") say nothing of the kind."""
 
 
 def read(body: Any) -> Reading:
-    """The alarm that the body, or the message inside SNS' envelope, tells of."""
+    """The alarm that the body, or the message inside SNS' envelope, tells of; a function gets a list of envelopes."""
     envelope = mapping(body)
     if handshake := HANDSHAKES.get(text(envelope, "Type", limit=40) or ""):
         return Reading((), *handshake)
+    if records := [mapping(record, "Sns") for record in objects(envelope, "Records") if mapping(record, "Sns")]:
+        return each(read)(records)
     told = _message(envelope) if "Message" in envelope else envelope
     if text(told, "detail-type") == "CloudWatch Alarm Configuration Change":
         return Reading((), "configuration_change", "An alarm was changed; it does not say that its state did.")
@@ -127,6 +133,7 @@ def _labels(alarm: Mapping[str, Any]) -> dict[str, str]:
         [
             *(mapping(given).items() or pairs),
             *mapping(alarm, "alarmTags").items(),
+            *((key, alarm.get(key)) for key in ADDED),
             ("account", alarm.get("AWSAccountId")),
             ("region", alarm.get("Region")),
             *told.items(),
