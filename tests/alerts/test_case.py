@@ -1,9 +1,10 @@
 """What an alert says after several messages: the latest one's words, as far as it has any."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from memoryops.alerts.case import new_alert, take_content
-from memoryops.alerts.values import AlertReading, AlertStatus
+from memoryops.alerts.values import AlertReading, AlertStatus, stand_in
 
 NOON = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)
 
@@ -20,6 +21,19 @@ def test_a_message_without_a_title_leaves_the_title_that_is_known() -> None:
     assert (alert.title, alert.service) == ("Cart answers 5xx", "cart")
     take_content(alert, told("Cart is down", 2), NOON)
     assert alert.title == "Cart is down"
+
+
+def test_what_stands_for_a_title_leaves_the_title_that_is_known() -> None:
+    alert = new_alert("generic", "cart/5xx", 1, NOON)
+    take_content(alert, told("Cart answers 5xx", 0), NOON)
+    take_content(alert, told(stand_in("cart/5xx"), 1), NOON)
+    assert alert.title == "Cart answers 5xx"
+
+
+def test_a_title_that_was_cut_to_fit_still_stands_for_one() -> None:
+    key = "k" * 250
+    assert replace(told("", 0), fingerprint=key, title=key[:199] + "…").untitled
+    assert not replace(told("", 0), fingerprint=key, title="Cart answers 5xx to everyone and…").untitled
 
 
 def test_a_message_without_a_title_is_titled_by_its_fingerprint_until_another_comes() -> None:

@@ -120,6 +120,14 @@ def test_a_time_that_cannot_be_read_is_noted_as_it_stood() -> None:
     assert alert.notes == ("starts_at could not be read: 'last Tuesday'",)
 
 
+def test_of_several_times_the_first_that_can_be_read_counts() -> None:
+    times = {"title": "name", "fingerprint": "key", "starts_at": "[began, since]"}
+    found = one(times, {"name": "Disk", "key": "1", "began": "$DATE", "since": 1796029300})
+    assert (found.starts_at, found.notes) == (datetime(2026, 11, 30, 9, 1, 40, tzinfo=UTC), ())
+    lost = one(times, {"name": "Disk", "key": "1", "began": "$DATE", "since": "today"})
+    assert lost.notes == ("starts_at could not be read: '$DATE'",)
+
+
 def test_a_title_is_never_missing_while_anything_says_what_it_is() -> None:
     assert one({"fingerprint": "key"}, {"key": "disk-7"}).title == "Alert disk-7"
     assert (

@@ -9,7 +9,7 @@ from memoryops.alerts.history import ENDS_EARLY_NOTE, ORPHAN_NOTE, UNSEEN_NOTE, 
 from memoryops.alerts.occurrences import Occurrence, mark, milliseconds, moment
 from memoryops.alerts.order import EARLIER, LATE_FIRING, NO_WORD, ORPHAN, UNSEEN, Rule, Standing
 from memoryops.alerts.routing import Routed
-from memoryops.alerts.values import AlertReading, AlertStatus
+from memoryops.alerts.values import AlertReading, AlertStatus, stands_in
 
 NOTES_LIMIT = 12
 DERIVED_NOTES = frozenset({ORPHAN_NOTE, UNSEEN_NOTE})
@@ -120,7 +120,7 @@ def take_content(alert: Alert, reading: AlertReading, received_at: datetime) -> 
     for name in CONTENT:
         told, known = getattr(reading, name), getattr(alert, name)
         replaces = latest and not (name == "title" and reading.untitled)
-        missing = known is None or (name == "title" and known == alert.fingerprint)
+        missing = known is None or (name == "title" and stands_in(known, alert.fingerprint))
         if told is not None and (replaces or missing) and known != told:
             setattr(alert, name, told)
     if not latest:

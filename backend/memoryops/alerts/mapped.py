@@ -11,9 +11,9 @@ from memoryops.alerts.mapping import ALERT_FIELDS, FieldMapping
 from memoryops.alerts.services import environment_of, named, service_of, version_of
 from memoryops.alerts.severities import severity_of, severity_raw
 from memoryops.alerts.statuses import status_of
-from memoryops.alerts.times import read_moment
+from memoryops.alerts.times import Moment, read_moment
 from memoryops.alerts.unnamed import unnamed_identity
-from memoryops.alerts.values import AlertReading, AlertStatus, NotUnderstood, Reading
+from memoryops.alerts.values import AlertReading, AlertStatus, NotUnderstood, Reading, stand_in
 from memoryops.incidents.schemas import PROSE_LIMIT
 
 ALERTS_LIMIT = 1_000
@@ -48,10 +48,12 @@ class Found:
         return next((found for text in self.scalars(field) if (found := named(text))), None)
 
     def moment(self, field: str) -> tuple[datetime | None, str | None]:
+        """The first time that can be read; where none can, what is to be said of the first that is there."""
         value = self.values.get(field)
-        first = next((item for item in value if item), None) if isinstance(value, list) else value
-        moment = read_moment(first, field)
-        return moment.value, moment.note
+        given = [item for item in value if item] if isinstance(value, list) else [value]
+        moments = [read_moment(item, field) for item in given]
+        found = next((moment for moment in moments if moment.value), None) or next(iter(moments), Moment())
+        return found.value, found.note
 
 
 def read_mapped(mapping: FieldMapping, payload: Any, source: str = "generic") -> Reading:
@@ -126,10 +128,10 @@ def _reading(mapping: FieldMapping, alert: Mapping[str, Any], source: str, budge
     found = found_in(mapping, alert, budget)
     labels = labels_of(found.values.get("labels"))
     given = found.word("fingerprint")
-    title = foreign.title(
-        *found.scalars("title"), found.text("error"), found.text("description"), given and f"Alert {given}"
-    )
     fingerprint, unnamed = (foreign.fingerprint(given), None) if given else unnamed_identity(alert, labels)
+    title = foreign.title(
+        *found.scalars("title"), found.text("error"), found.text("description"), given and stand_in(fingerprint)
+    )
     status, unknown = _status(mapping, found.word("status"))
     moments = {field: found.moment(field) for field in ("starts_at", "ends_at", "occurred_at")}
     raw = severity_raw(found.word("severity"))

@@ -68,6 +68,9 @@ EXPORTERS = frozenset(
 )
 """What measures others, as it is commonly called; the names folded as labels are."""
 
+EXPORTER_ENDINGS = ("_exporter", "kube_state_metrics", "_kubelet", "_cadvisor", "_pushgateway")
+"""How an installation's own names of them end: a release goes before ("kube-prometheus-stack-kubelet")."""
+
 SIDECARS = frozenset(
     {"app", "cilium_agent", "envoy", "istio_init", "istio_proxy", "linkerd_proxy", "main", "pod", "server", "sidecar"}
 )
@@ -127,4 +130,4 @@ def _workload(labels: Mapping[str, str]) -> str | None:
 
 def _is_exporter(name: str) -> bool:
     folded = fold(name)
-    return folded in EXPORTERS or folded.endswith(("_exporter", "kube_state_metrics"))
+    return folded in EXPORTERS or folded.endswith(EXPORTER_ENDINGS)

@@ -56,7 +56,18 @@ class AlertReading:
     @property
     def untitled(self) -> bool:
         """Whether the message has no title of its own, so that its fingerprint stands for one (a bare resolve)."""
-        return self.title == self.fingerprint
+        return stands_in(self.title, self.fingerprint)
+
+
+def stand_in(fingerprint: str) -> str:
+    """What stands for the title of a message that has none."""
+    return f"Alert {fingerprint}"
+
+
+def stands_in(title: str, fingerprint: str) -> bool:
+    """Whether it is no title of the alert's own: as soon as a message has one, that counts."""
+    whole, names = title.removesuffix("…"), (fingerprint, stand_in(fingerprint))
+    return title in names or (whole != title and any(name.startswith(whole) for name in names))
 
 
 @dataclass(frozen=True)

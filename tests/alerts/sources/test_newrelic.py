@@ -74,6 +74,32 @@ def test_a_closed_issue_ended_when_it_was_last_changed() -> None:
     assert one(ISSUE | {"state": "CLOSED"}).ends_at == datetime(2026, 11, 30, 9, 2, 40, 456_000, tzinfo=UTC)
 
 
+@pytest.mark.parametrize(
+    "given",
+    [
+        {**{key: value for key, value in ISSUE.items() if key != "id"}},
+        {**ISSUE, "id": None, "issueUrl": "https://one.example.net/accounts/1/issues/a2b4-11?notifier=WEBHOOK"},
+    ],
+)
+def test_an_issue_whose_id_was_left_out_has_it_in_its_address(given: dict[str, Any]) -> None:
+    assert one(given).fingerprint == "a2b4-11"
+
+
+def test_an_incident_whose_id_was_left_out_has_it_in_its_address() -> None:
+    assert one({key: value for key, value in INCIDENT.items() if key != "incident_id"}).fingerprint == "4711"
+
+
+def test_names_that_a_template_gives_one_by_one_count_like_lists() -> None:
+    alert = one(ISSUE | {"alertConditionNames": "Mail queue", "impactedEntities": "mailer"})
+    assert (alert.title, alert.service) == ("Mail queue", "mailer")
+
+
+def test_an_issue_with_an_incidents_words_is_called_by_them() -> None:
+    told = {"id": "a2b4-11", "condition_name": "Mail queue", "state": "closed"}
+    assert one(told).title == "Mail queue"
+    assert one({"id": "a2b4-11", "state": "closed"}).untitled
+
+
 def test_an_issue_without_a_condition_is_called_by_its_title() -> None:
     alert = one({"id": "x-1", "title": "disk full on db-1", "state": "CREATED"})
     assert (alert.title, alert.service) == ("disk full on db-1", None)

@@ -99,6 +99,11 @@ def test_tags_and_details_are_labels_and_name_the_service() -> None:
     assert alert.labels["entity"] == "queue-3"
 
 
+def test_tags_may_be_one_text() -> None:
+    alert = one(body(tags="service:mailer, urgent"))
+    assert (alert.service, alert.labels["urgent"]) == ("mailer", "true")
+
+
 def test_the_source_is_a_label_unless_it_is_a_persons_address() -> None:
     assert one(body(source="probe-7")).labels["source"] == "probe-7"
     assert "source" not in one(body(source="ines@example.net")).labels

@@ -68,7 +68,13 @@ def test_an_event_is_an_alert_by_its_dedup_key() -> None:
 
 
 @pytest.mark.parametrize(
-    ("action", "status"), [("acknowledge", AlertStatus.acknowledged), ("resolve", AlertStatus.resolved)]
+    ("action", "status"),
+    [
+        ("acknowledge", AlertStatus.acknowledged),
+        ("resolve", AlertStatus.resolved),
+        ("Resolve", AlertStatus.resolved),
+        ("TRIGGER", AlertStatus.firing),
+    ],
 )
 def test_an_event_may_be_its_key_and_action_alone(action: str, status: AlertStatus) -> None:
     (alert,) = read({"routing_key": "R" * 32, "event_action": action, "dedup_key": "cart/5xx"}).alerts
@@ -117,12 +123,19 @@ def test_a_change_event_is_ignored_as_one() -> None:
         ("incident.priority_updated", "acknowledged", AlertStatus.acknowledged),
         ("incident.reassigned", "resolved", AlertStatus.resolved),
         ("incident.something_new", "triggered", AlertStatus.firing),
+        ("incident.something_new", "Acknowledged", AlertStatus.acknowledged),
     ],
 )
 def test_a_webhook_tells_where_its_incident_stands(kind: str, stands: str, status: AlertStatus) -> None:
     (alert,) = read(webhook(kind, status=stands)).alerts
     assert (alert.fingerprint, alert.status, alert.service) == ("PINC1", status, "cart")
     assert (alert.title, alert.occurred_at) == ("Cart answers 5xx", AT)
+
+
+def test_an_incident_that_says_nothing_of_itself_has_no_title_of_its_own() -> None:
+    untold = {"title": None, "summary": None, "description": None}
+    (alert,) = read(webhook("incident.acknowledged", **untold)).alerts
+    assert alert.untitled
 
 
 def test_urgency_is_the_severity_until_there_is_a_priority() -> None:

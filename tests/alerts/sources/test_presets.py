@@ -96,6 +96,11 @@ def test_coralogix_tells_the_end_by_the_same_key() -> None:
     assert opened.occurred_at == datetime(2026, 11, 30, 9, 1, 40, 123_000, tzinfo=UTC)
 
 
+def test_coralogix_time_is_the_first_that_was_filled_in() -> None:
+    told = coralogix("trigger", timestampISO="$EVENT_TIMESTAMP_ISO", timestampMs=1796029300123)
+    assert one("coralogix", told).occurred_at == datetime(2026, 11, 30, 9, 1, 40, 123_000, tzinfo=UTC)
+
+
 def test_coralogix_placeholders_are_no_service_and_no_labels() -> None:
     body = coralogix("trigger", subsystem="*insert desired subsystem name*", team="core", raw="$JSON_KEY")
     alert = one("coralogix", body | {"service": "$SERVICE"})
@@ -148,6 +153,10 @@ def test_a_graylog_definition_has_an_alert_for_each_key() -> None:
 
 def test_a_graylog_event_that_is_no_alert_is_ignored() -> None:
     assert BY_NAME["graylog"].read(graylog(alert=False)).kind == "event"
+
+
+def test_a_graylog_test_notification_is_ignored_as_one() -> None:
+    assert BY_NAME["graylog"].read(graylog() | {"event_definition_type": "test-dummy-v1"}).kind == "test"
 
 
 def signalfx(**changes: Any) -> dict[str, Any]:
@@ -305,6 +314,16 @@ def test_thousandeyes_custom_webhook_is_called_like_its_variables(kind: Any, sta
     assert (alert.title, alert.fingerprint, alert.status) == ("Shop front", "a-9", status)
     assert (alert.severity, alert.severity_raw) == (Severity.sev2, "MAJOR")
     assert alert.starts_at == datetime(2026, 11, 30, 9, 1, 40, 123_000, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(("event", "active"), [("TRIGGER", 1), ("CLEAR", 0)])
+def test_thousandeyes_agents_have_alerts_of_their_own(event: str, active: int) -> None:
+    told = {"agentNotificationId": 5744505, "ruleName": "Clock offset", "hostname": "probe-1", "dateStart": 1796029300}
+    body = {"eventType": f"AGENT_ALERT_NOTIFICATION_{event}", "agentAlert": told | {"active": active}}
+    alert = one("thousandeyes", body)
+    assert (alert.title, alert.fingerprint) == ("Clock offset", "5744505")
+    assert alert.status is (AlertStatus.firing if active else AlertStatus.resolved)
+    assert (alert.starts_at, alert.labels["hostname"]) == (datetime(2026, 11, 30, 9, 1, 40, tzinfo=UTC), "probe-1")
 
 
 @pytest.mark.parametrize(("action", "status"), [("Open", AlertStatus.firing), ("Closed", AlertStatus.resolved)])

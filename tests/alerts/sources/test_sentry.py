@@ -111,6 +111,7 @@ def test_a_new_issue_fires_by_its_id() -> None:
         ("archived", "user", AlertStatus.acknowledged),
         ("assigned", "user", AlertStatus.acknowledged),
         ("assigned", "application", AlertStatus.firing),
+        ("Resolved", "user", AlertStatus.resolved),
     ],
 )
 def test_what_is_done_to_an_issue_says_where_it_stands(action: str, actor: str, status: AlertStatus) -> None:
@@ -134,6 +135,11 @@ def test_an_event_is_its_issue_and_never_its_fingerprint_template() -> None:
 @pytest.mark.parametrize("gone", [("issue_id",), ("issue_id", "issue_url")])
 def test_an_event_without_an_issue_id_has_it_in_an_address(gone: tuple[str, ...]) -> None:
     assert only(event(**dict.fromkeys(gone))).fingerprint == "4711"
+
+
+@pytest.mark.parametrize("gone", [("issue_id",), ("issue_id", "issue_url")])
+def test_an_events_own_id_is_not_its_issues(gone: tuple[str, ...]) -> None:
+    assert only(event(id="e-1", event_id="e-1", **dict.fromkeys(gone))).fingerprint == "4711"
 
 
 def test_an_event_of_no_issue_is_not_understood() -> None:

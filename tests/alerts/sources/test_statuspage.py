@@ -60,6 +60,7 @@ BODIES = [incident(), component("operational", "major_outage")]
         ("monitoring", AlertStatus.firing),
         ("resolved", AlertStatus.resolved),
         ("postmortem", AlertStatus.resolved),
+        ("Resolved", AlertStatus.resolved),
         ("odd", AlertStatus.unknown),
     ],
 )
@@ -103,6 +104,7 @@ def test_planned_maintenance_is_ignored(planned: dict[str, Any]) -> None:
         ("degraded_performance", AlertStatus.firing, Severity.sev3),
         ("partial_outage", AlertStatus.firing, Severity.sev2),
         ("major_outage", AlertStatus.firing, Severity.sev1),
+        ("Major Outage", AlertStatus.firing, Severity.sev1),
         ("operational", AlertStatus.resolved, None),
     ],
 )

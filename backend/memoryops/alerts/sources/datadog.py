@@ -24,7 +24,7 @@ from memoryops.alerts.services import environment_of, fold, service_of, version_
 from memoryops.alerts.severities import severity_of, severity_raw
 from memoryops.alerts.sources.source import Source
 from memoryops.alerts.times import read_moment
-from memoryops.alerts.values import AlertReading, AlertStatus, NotUnderstood, Reading
+from memoryops.alerts.values import AlertReading, AlertStatus, NotUnderstood, Reading, stand_in
 
 NAME = "datadog"
 
@@ -51,6 +51,8 @@ STATES: Mapping[str, AlertStatus] = {
 }
 """Transitions ($ALERT_TRANSITION) and states, their letters alone. A monitor tells of missing data when it was told to
 page for it, so that fires too."""
+
+LONGEST_STATE = 30  # letters; a sentence may end in the same words
 
 TITLE = re.compile(r"^\s*(?:\[(P[1-5])\]\s*)?(?:\[([A-Za-z -]{2,20})(?: on \{?([^\]}]*)\}?)?\]\s*)?")
 """What stands before the name in $EVENT_TITLE: "[P1] [Triggered on {host:web-7}] ..."."""
@@ -112,7 +114,7 @@ def read(body: Any) -> Reading:
 
 def _read_alert(told: Told) -> AlertReading:
     prefix = TITLE.match(told.text("title") or "")
-    marked, state, group = prefix.groups() if prefix and _is_state(prefix[2]) else (None, None, None)
+    marked, state, group = prefix.groups() if prefix and _state(prefix[2]) else (None, None, None)
     name = (told.text("title") or "")[prefix.end() if prefix and state else 0 :]
     kept = _labels(told)
     raw = severity_raw(told.value("priority")) or marked or severity_raw(told.value("kind"))
@@ -121,9 +123,7 @@ def _read_alert(told: Told) -> AlertReading:
     at = read_moment(told.value("time"), "date")
     return AlertReading(
         fingerprint=identity,
-        title=title(
-            name, told.text("title"), told.text("query"), f"Datadog monitor {told.name('monitor') or identity}"
-        ),
+        title=title(name, told.text("title"), told.text("query"), stand_in(identity)),
         status=status,
         severity=severity_of(raw, NAME),
         severity_raw=raw,
@@ -139,23 +139,22 @@ def _read_alert(told: Told) -> AlertReading:
     )
 
 
-def _letters(state: str) -> str:
-    return re.sub(r"[^a-z]", "", state.casefold())
-
-
-def _is_state(state: str | None) -> bool:
-    return state is not None and _letters(state) in STATES
+def _state(said: str | None) -> AlertStatus | None:
+    """What a transition or a state says; a recovery says what it is from ("Warn Recovered", "alert recovery")."""
+    letters = re.sub(r"[^a-z]", "", (said or "").casefold())
+    ended = len(letters) < LONGEST_STATE and letters.endswith(("recovered", "recovery"))
+    return AlertStatus.resolved if ended else STATES.get(letters)
 
 
 def _status(told: Told, from_title: str | None) -> tuple[AlertStatus, str | None, str | None]:
     """Where the alert stands, the sentence of $ALERT_STATUS where a field holds one, and what could not be read."""
     given = [word(told.fields, field, limit=500) for field in FIELDS["state"]]
     said = [value for value in (*given, from_title) if value]
-    known = next((value for value in said if _is_state(value)), None)
-    sentence = next((value for value in said if not _is_state(value) and " " in value), None)
+    known = next((status for value in said if (status := _state(value))), None)
+    sentence = next((value for value in said if not _state(value) and " " in value), None)
     if known is not None:
-        return STATES[_letters(known)], sentence, None
-    if _letters(told.text("kind") or "") == "success":
+        return known, sentence, None
+    if (told.text("kind") or "").casefold() == "success":
         return AlertStatus.resolved, sentence, None
     strange = next((value for value in said if value != sentence), None)
     if strange is not None:

@@ -1,9 +1,11 @@
 """New Relic: the default body of a workflow's webhook (an issue), and that of older alert channels (an incident)."""
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from memoryops.alerts.foreign import (
+    at,
     fingerprint,
     items,
     labels,
@@ -21,25 +23,33 @@ from memoryops.alerts.severities import severity_of, severity_raw
 from memoryops.alerts.sources.source import Source
 from memoryops.alerts.statuses import status_of
 from memoryops.alerts.times import read_moment
-from memoryops.alerts.values import AlertReading, AlertStatus, NotUnderstood, Reading
+from memoryops.alerts.values import AlertReading, AlertStatus, NotUnderstood, Reading, stand_in
 
 NAME = "newrelic"
 ISSUE = ("id", "issueId", "issue_id")
 INCIDENT = ("incident_id", "incidentId")
+IN_ADDRESS = re.compile(r"/(?:issues|incidents)/([\w-]+)")
+"""The id in the address of an issue or incident, which stands there also where a template left the id itself out."""
 
 
 def read(body: Any) -> Reading:
     """The issue, or the older schema's incident, that the body is about; its id is the identity."""
-    if text(body, *INCIDENT) is not None:
-        return Reading((_incident(mapping(body)),))
-    if word(body, *ISSUE) is not None and (
-        text(body, "state", "title", "issueUrl") or items(body, "alertConditionNames")
-    ):
-        return Reading((_issue(mapping(body)),))
+    told = text(body, "state", "title", "issueUrl") or items(body, "alertConditionNames")
+    incident = text(body, *INCIDENT)
+    issue = word(body, *ISSUE) or _linked(body, "issueUrl", "issuePageUrl")
+    if incident is None and issue and told:
+        return Reading((_issue(mapping(body), issue),))
+    if incident := incident or _linked(body, "incident_url"):
+        return Reading((_incident(mapping(body), incident),))
     raise NotUnderstood("This is no New Relic notification: it has neither an issue with its state nor an incident_id.")
 
 
-def _issue(body: Mapping[str, Any]) -> AlertReading:
+def _linked(body: Any, *addresses: str) -> str | None:
+    found = IN_ADDRESS.search(text(body, *addresses, limit=2_000) or "")
+    return found[1] if found else None
+
+
+def _issue(body: Mapping[str, Any], identity: str) -> AlertReading:
     conditions, entities = _names(body, "alertConditionNames"), _names(body, "impactedEntities", "entitiesData.names")
     told = labels(_issue_labels(body, entities))
     status, unknown = _status(text(body, "state", "status"))
@@ -48,8 +58,12 @@ def _issue(body: Mapping[str, Any]) -> AlertReading:
     closed = read_moment(body.get("closedAt"), "closedAt")
     priority = body.get("priority") or body.get("severity")
     return AlertReading(
-        fingerprint=fingerprint(word(body, *ISSUE)),
-        title=title(next(iter(conditions), None), text(body, "title"), "New Relic issue"),
+        fingerprint=fingerprint(identity),
+        title=title(
+            next(iter(conditions), None),
+            text(body, "title", "condition_name", "details"),
+            stand_in(identity),
+        ),
         status=status,
         severity=severity_of(priority, NAME),
         severity_raw=severity_raw(priority),
@@ -71,14 +85,14 @@ def _issue(body: Mapping[str, Any]) -> AlertReading:
     )
 
 
-def _incident(body: Mapping[str, Any]) -> AlertReading:
+def _incident(body: Mapping[str, Any], identity: str) -> AlertReading:
     targets = list(objects(body, "targets"))
     told = labels(_incident_labels(body, targets))
     status, unknown = _status(text(body, "current_state", "state"))
     sent = read_moment(body.get("timestamp"), "timestamp")
     return AlertReading(
-        fingerprint=fingerprint(text(body, *INCIDENT)),
-        title=title(text(body, "condition_name"), text(body, "details"), "New Relic incident"),
+        fingerprint=fingerprint(identity),
+        title=title(text(body, "condition_name"), text(body, "details"), stand_in(identity)),
         status=status,
         severity=severity_of(body.get("severity"), NAME),
         severity_raw=severity_raw(body.get("severity")),
@@ -107,7 +121,8 @@ def _status(said: str | None) -> tuple[AlertStatus, str | None]:
 
 
 def _names(body: Mapping[str, Any], *paths: str) -> list[str]:
-    listed = (scalar(entry) for path in paths for entry in items(body, path))
+    """The names at the paths, which hold lists of them, or one."""
+    listed = (scalar(entry) for path in paths for entry in items(body, path) or [at(body, path)])
     return [name for entry in listed if (name := named(entry))]
 
 

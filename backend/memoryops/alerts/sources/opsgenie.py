@@ -8,7 +8,7 @@ from memoryops.alerts.services import environment_of, service_of, version_of
 from memoryops.alerts.severities import severity_of, severity_raw
 from memoryops.alerts.sources.source import Source
 from memoryops.alerts.times import read_moment
-from memoryops.alerts.values import AlertReading, AlertStatus, NotUnderstood, Reading
+from memoryops.alerts.values import AlertReading, AlertStatus, NotUnderstood, Reading, stand_in
 
 NAME = "opsgenie"
 
@@ -44,7 +44,7 @@ def _alert(alert: Mapping[str, Any], status: AlertStatus) -> AlertReading:
     began, changed = read_moment(alert.get("createdAt"), "createdAt"), read_moment(alert.get("updatedAt"), "updatedAt")
     return AlertReading(
         fingerprint=fingerprint(identity),
-        title=title(text(alert, "message"), text(alert, "description"), f"Alert {identity}"),
+        title=title(text(alert, "message"), text(alert, "description"), stand_in(identity)),
         status=status,
         severity=severity_of(alert.get("priority"), NAME),
         severity_raw=severity_raw(alert.get("priority")),
@@ -64,8 +64,8 @@ def _alert(alert: Mapping[str, Any], status: AlertStatus) -> AlertReading:
 def _labels(alert: Mapping[str, Any]) -> Iterator[tuple[str, object]]:
     """The details, the tags that are written as "key:value", and what else says where the alert is from."""
     yield from mapping(alert, "details").items()
-    for tag in items(alert, "tags"):
-        name, sign, value = (scalar(tag) or "").partition(":")
+    for tag in items(alert, "tags") or (text(alert, "tags") or "").split(","):
+        name, sign, value = (scalar(tag) or "").strip().partition(":")
         yield (name, value) if sign else (name, "true")
     yield from ((name, alert.get(name)) for name in ("entity", "tinyId", "team"))
     source = text(alert, "source")

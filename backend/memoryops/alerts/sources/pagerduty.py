@@ -21,7 +21,7 @@ from memoryops.alerts.services import environment_of, named, service_of, version
 from memoryops.alerts.severities import severity_of, severity_raw
 from memoryops.alerts.sources.source import Source
 from memoryops.alerts.times import Moment, read_moment
-from memoryops.alerts.values import AlertReading, AlertStatus, NotUnderstood, Reading
+from memoryops.alerts.values import AlertReading, AlertStatus, NotUnderstood, Reading, stand_in
 
 NAME = "pagerduty"
 
@@ -63,7 +63,7 @@ def read(body: Any) -> Reading:
         return _read_webhook(event)
     if messages := list(objects(body, "messages")):
         return _read_messages(messages)
-    if text(body, "event_action") is not None or text(body, "event_type") in ACTIONS:
+    if text(body, "event_action") is not None or (text(body, "event_type") or "").lower() in ACTIONS:
         return Reading((_read_event(mapping(body)),))
     if text(body, "routing_key") is not None and mapping(body, "payload"):
         return Reading((), "change", "A change event: it tells of a change and not that anything is wrong.")
@@ -73,7 +73,7 @@ def read(body: Any) -> Reading:
 def _read_event(body: Mapping[str, Any]) -> AlertReading:
     """An event of the API v2, or of v1, whose fields have other names."""
     told = text(body, "event_action", "event_type")
-    action = ACTIONS.get(told or "")
+    action = ACTIONS.get((told or "").lower())
     key = word(body, "dedup_key", "incident_key", limit=1_000)
     if action is None:
         raise NotUnderstood(f"PagerDuty has no event action {as_stood(told)}: it is trigger, acknowledge or resolve.")
@@ -163,7 +163,7 @@ def _read_incident(incident: Mapping[str, Any], kind: str, occurred: object) -> 
             text(incident, "title"),
             text(incident, "trigger_summary_data.subject", "trigger_summary_data.description", "description"),
             text(incident, "summary"),
-            f"PagerDuty incident {number or identity}",
+            stand_in(identity),
         ),
         status=status,
         severity=severity_of(raw, NAME),
@@ -194,7 +194,7 @@ def _status_of_incident(incident: Mapping[str, Any], kind: str) -> tuple[AlertSt
     if changed is not None:
         return changed, None
     told = text(incident, "status")
-    known = STATUSES.get(told or "")
+    known = STATUSES.get((told or "").lower())
     return (known, None) if known else (AlertStatus.unknown, f"status could not be read: {as_stood(told)}")
 
 

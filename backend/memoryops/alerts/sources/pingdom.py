@@ -8,7 +8,7 @@ from memoryops.alerts.services import environment_of, service_of, version_of
 from memoryops.alerts.severities import severity_of, severity_raw
 from memoryops.alerts.sources.source import Source
 from memoryops.alerts.times import read_moment
-from memoryops.alerts.values import AlertReading, AlertStatus, NotUnderstood, Reading
+from memoryops.alerts.values import AlertReading, AlertStatus, NotUnderstood, Reading, stand_in
 
 NAME = "pingdom"
 
@@ -46,7 +46,7 @@ def _alert(told: Mapping[str, Any], identity: str, state: str) -> AlertReading:
     importance = told.get("importance_level")
     return AlertReading(
         fingerprint=fingerprint(identity),
-        title=title(text(told, "check_name"), text(told, "check_params.hostname"), f"Check {identity}"),
+        title=title(text(told, "check_name"), text(told, "check_params.hostname"), stand_in(identity)),
         status=status,
         severity=severity_of(importance, NAME),
         severity_raw=severity_raw(importance),

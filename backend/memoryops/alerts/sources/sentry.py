@@ -80,7 +80,7 @@ def read(body: Any) -> Reading:
 
 def _read_issue(told: Mapping[str, Any], data: Mapping[str, Any]) -> AlertReading:
     issue = mapping(data, "issue")
-    action = text(told, "action", limit=40) or ""
+    action = (text(told, "action", limit=40) or "").lower()
     status = _issue_status(action, issue, told)
     return _alert(
         identity=_issue_id(issue) or _refused("issue"),
@@ -159,7 +159,7 @@ def _read_plugin(told: Mapping[str, Any]) -> AlertReading:
 def _read_metric(told: Mapping[str, Any], data: Mapping[str, Any]) -> AlertReading:
     """A metric alert: its rule is the alert, and each incident of the rule one more time that it fires."""
     metric = mapping(data, "metric_alert")
-    action = text(told, "action", limit=40) or ""
+    action = (text(told, "action", limit=40) or "").lower()
     status = METRIC_STATUSES.get(action, AlertStatus.unknown)
     rule = word(metric, "alert_rule.id", limit=1_000)
     starts = read_moment(metric.get("date_started") or metric.get("date_detected"), "starts_at")
@@ -227,12 +227,17 @@ def _refused(what: str) -> str:
 
 
 def _issue_id(*told: Mapping[str, Any]) -> str | None:
-    """The issue's id, never its `fingerprint`: that is a template ("{{ default }}"), the same for all of them."""
+    """The issue's id, never its `fingerprint`: that is a template ("{{ default }}"), the same for all of them.
+
+    The `id` of an event is one more name of its `event_id`, which every event has its own of.
+    """
     for one in told:
-        own = word(one, "issue_id", "groupID", limit=1_000) or word(one, "id", limit=1_000)
         linked = ISSUE_IN_ADDRESS.search(text(one, "issue_url", "web_url", "url", limit=2_000) or "")
-        if own or linked:
-            return fingerprint(own or (linked[1] if linked else None))
+        own = word(one, "issue_id", "groupID", limit=1_000) or (linked[1] if linked else None)
+        if own is None and text(one, "id") != text(one, "event_id"):
+            own = word(one, "id", limit=1_000)
+        if own:
+            return fingerprint(own)
     return None
 
 

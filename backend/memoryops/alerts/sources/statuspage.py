@@ -1,5 +1,6 @@
 """Atlassian Statuspage: what a page tells its subscribers of an incident, and of a component's status."""
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -7,7 +8,7 @@ from memoryops.alerts.foreign import fingerprint, labels, links, mapping, noted,
 from memoryops.alerts.severities import severity_of, severity_raw
 from memoryops.alerts.sources.source import Source
 from memoryops.alerts.times import read_moment
-from memoryops.alerts.values import AlertReading, AlertStatus, NotUnderstood, Reading
+from memoryops.alerts.values import AlertReading, AlertStatus, NotUnderstood, Reading, stand_in
 
 NAME = "statuspage"
 
@@ -33,8 +34,9 @@ def read(body: Any) -> Reading:
     incident, component = mapping(body, "incident"), mapping(body, "component")
     if not incident and not component:
         raise NotUnderstood("This is no notification of a status page: it has neither an incident nor a component.")
-    status = text(incident, "status") or text(body, "component_update.new_status") or text(component, "status")
-    if status in PLANNED or text(incident, "impact") == "maintenance" or text(incident, "scheduled_for"):
+    told = text(incident, "status") or text(body, "component_update.new_status") or text(component, "status")
+    planned = _folded(told) in PLANNED or _folded(text(incident, "impact")) == "maintenance"
+    if planned or text(incident, "scheduled_for"):
         return Reading((), "maintenance", "This is planned maintenance.")
     return Reading((_incident(incident, body) if incident else _component(component, body),))
 
@@ -44,7 +46,7 @@ def _incident(incident: Mapping[str, Any], body: Any) -> AlertReading:
     if identity is None:
         raise NotUnderstood("The incident has no id.")
     said = text(incident, "status")
-    status = INCIDENT.get(said or "", AlertStatus.unknown)
+    status = INCIDENT.get(_folded(said), AlertStatus.unknown)
     began, ended, changed = (
         read_moment(incident.get(name), name) for name in ("created_at", "resolved_at", "updated_at")
     )
@@ -52,7 +54,7 @@ def _incident(incident: Mapping[str, Any], body: Any) -> AlertReading:
     affected = list(dict.fromkeys(_components(incident)))
     return AlertReading(
         fingerprint=fingerprint(identity),
-        title=title(text(incident, "name"), f"Incident {identity}"),
+        title=title(text(incident, "name"), stand_in(identity)),
         status=status,
         severity=severity_of(impact, NAME),
         severity_raw=severity_raw(impact),
@@ -76,13 +78,13 @@ def _component(component: Mapping[str, Any], body: Any) -> AlertReading:
         word(body, "component_update.old_status"),
         word(body, "component_update.new_status", "component.status"),
     )
-    status = COMPONENT.get(said or "", AlertStatus.unknown)
+    status = COMPONENT.get(_folded(said), AlertStatus.unknown)
     changed = read_moment(
         mapping(body, "component_update").get("created_at") or component.get("updated_at"), "created_at"
     )
     return AlertReading(
         fingerprint=fingerprint("component", identity),
-        title=title(text(component, "name"), f"Component {identity}"),
+        title=title(text(component, "name"), stand_in(fingerprint("component", identity))),
         status=status,
         severity=severity_of(said, NAME) if status is AlertStatus.firing else None,
         severity_raw=severity_raw(said),
@@ -106,6 +108,11 @@ def _components(incident: Mapping[str, Any]) -> Iterator[str]:
     """Names of what is affected; those of the newest update before the page's whole list."""
     affected = (part for update in _updates(incident)[:1] for part in objects(update, "affected_components"))
     yield from (name for part in (*affected, *objects(incident, "components")) if (name := word(part, "name")))
+
+
+def _folded(said: str | None) -> str:
+    """A state however it is spelled: "Major Outage" is major_outage."""
+    return re.sub(r"[^a-z]+", "_", (said or "").casefold())
 
 
 def _unknown(said: str | None, status: AlertStatus) -> str | None:

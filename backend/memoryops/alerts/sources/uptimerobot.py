@@ -12,7 +12,7 @@ from memoryops.alerts.foreign import fingerprint, is_placeholder, items, labels,
 from memoryops.alerts.services import environment_of, service_of
 from memoryops.alerts.sources.source import Source
 from memoryops.alerts.times import read_moment
-from memoryops.alerts.values import AlertReading, AlertStatus, NotUnderstood, Reading
+from memoryops.alerts.values import AlertReading, AlertStatus, NotUnderstood, Reading, stand_in
 
 NAME = "uptimerobot"
 
@@ -48,9 +48,10 @@ def _alert(given: Mapping[str, str], kind: str) -> AlertReading:
     told = labels((name, given.get(name)) for name in ("monitortags", "alertfriendlyduration", "sslexpirydate"))
     sent = read_moment(given.get("alertdatetime"), "alertDateTime")
     resolved = status is AlertStatus.resolved
+    identity = fingerprint(_monitor(given), "ssl" if kind in CERTIFICATE else None)
     return AlertReading(
-        fingerprint=fingerprint(_monitor(given), "ssl" if kind in CERTIFICATE else None),
-        title=title(given.get("monitorfriendlyname"), given.get("monitorurl"), f"Monitor {given.get('monitorid')}"),
+        fingerprint=identity,
+        title=title(given.get("monitorfriendlyname"), given.get("monitorurl"), stand_in(identity)),
         status=status,
         service=service_of(told),
         environment=environment_of(told),
