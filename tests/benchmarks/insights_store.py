@@ -87,14 +87,12 @@ def history(count: int, *, until: datetime) -> Iterator[Table]:
     yield "alert_occurrences", _occurrences(count, until)
 
 
-def _declared_at(index: int, count: int, until: datetime) -> datetime:
-    chance = random.Random(index)
-    return until - timedelta(days=DAYS * (count - index) / count, seconds=-chance.random() * 60)
+def _at(index: int, count: int, until: datetime) -> datetime:
+    return until - timedelta(days=DAYS * (count - index) / count)
 
 
-def _incident(index: int, count: int, until: datetime) -> Row:
-    chance = random.Random(SEED + index)
-    declared_at = _declared_at(index, count, until)
+def _incident(index: int, count: int, until: datetime, chance: random.Random) -> Row:
+    declared_at = _at(index, count, until)
     took = timedelta(seconds=chance.lognormvariate(8.5, 1.2))
     is_open = index > count - 20
     error = int(chance.paretovariate(0.6)) % (count // 4)
@@ -125,12 +123,13 @@ def _incident(index: int, count: int, until: datetime) -> Row:
 
 
 def _incidents(count: int, until: datetime) -> Iterator[Row]:
-    return (_incident(index, count, until) for index in range(count))
+    chance = random.Random(SEED)
+    return (_incident(index, count, until, chance) for index in range(count))
 
 
 def _investigations(count: int, until: datetime) -> Iterator[Row]:
     for index in range(count):
-        at = _declared_at(index, count, until) + timedelta(seconds=30)
+        at = _at(index, count, until) + timedelta(seconds=30)
         status = ("ok", "empty", "ok", "unavailable")[index % 4]
         yield {
             "pk": index + 1,
@@ -150,7 +149,7 @@ def _investigations(count: int, until: datetime) -> Iterator[Row]:
 
 def _documents(count: int, until: datetime) -> Iterator[Row]:
     for index in range(count - 20):
-        at = _declared_at(index, count, until)
+        at = _at(index, count, until)
         yield {
             "pk": index + 1,
             "document_id": f"INC-{101 + index}",
@@ -231,10 +230,9 @@ def _alerts(until: datetime) -> Iterator[Row]:
 
 
 def _occurrences(incidents: int, until: datetime) -> Iterator[Row]:
-    count = incidents * ALERTS_AN_INCIDENT
+    count, chance = incidents * ALERTS_AN_INCIDENT, random.Random(SEED)
     for index in range(count):
-        chance = random.Random(index)
-        at = until - timedelta(days=DAYS * (count - index) / count)
+        at = _at(index, count, until)
         alert = chance.randrange(ALERTS)
         incident = index // ALERTS_AN_INCIDENT if chance.random() < 0.3 else None
         yield {

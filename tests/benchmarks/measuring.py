@@ -64,7 +64,8 @@ class Client:
         sent = {"Content-Type": "application/json", "X-Actor": "Bench", **(headers or {})}
         try:
             response = self._send(method, path, content, sent)
-        except http.client.RemoteDisconnected:
+        except (http.client.RemoteDisconnected, BrokenPipeError):
+            self._connection.close()
             # A connection that rested too long was closed by the server; http.client opens another.
             response = self._send(method, path, content, sent)
         answer = response.read()

@@ -1,5 +1,7 @@
 """Insights over HTTP: tables of a period, the rows they counted, what stands out, the report."""
 
+from functools import partial
+
 from fastapi import APIRouter, Response
 
 from memoryops.insights import failing, findings, noise, repeating, taking, week
@@ -22,7 +24,7 @@ from memoryops.insights.dependencies import CurrentInsights, CurrentRows, Zone
 from memoryops.insights.period import CurrentPeriod
 from memoryops.insights.report import make_report, read_team
 from memoryops.insights.spreadsheets import memory_csv, table_csv, times_csv
-from memoryops.insights.tables import AS_CSV, CurrentPaging, Form, Wanted, as_file, table
+from memoryops.insights.tables import AS_CSV, CurrentPaging, Form, Wanted, as_file, as_json, table
 from memoryops.kit.dependencies import CurrentReader
 from memoryops.kit.schemas import Page
 
@@ -32,77 +34,83 @@ counted_router = APIRouter(prefix="/insights", tags=["insights"])
 @counted_router.get("/services", response_model=Table[FailingService], responses=AS_CSV)
 async def get_failing_services(
     insights: CurrentInsights, period: CurrentPeriod, paging: CurrentPaging, form: Wanted
-) -> Table[FailingService] | Response:
+) -> Response:
     """Which services keep failing."""
     figures = await insights.figures(period)
     if form is Form.csv:
         return as_file("services", table_csv(FailingService, figures.services))
-    return Table[FailingService](**table(figures, failing.SAYS, figures.services, paging, "services"))
+    page = partial(table, figures, failing.SAYS, figures.services, paging, "services")
+    return as_json(figures, ("services", paging), lambda: Table[FailingService](**page()))
 
 
 @counted_router.get("/errors", response_model=Table[RepeatingError], responses=AS_CSV)
 async def get_repeating_errors(
     insights: CurrentInsights, period: CurrentPeriod, paging: CurrentPaging, form: Wanted
-) -> Table[RepeatingError] | Response:
+) -> Response:
     """Which errors repeat, how often, and how long each fix held."""
     figures = await insights.figures(period)
     if form is Form.csv:
         return as_file("repeating-errors", table_csv(RepeatingError, figures.errors))
-    return Table[RepeatingError](**table(figures, repeating.SAYS, figures.errors, paging, "errors"))
+    page = partial(table, figures, repeating.SAYS, figures.errors, paging, "errors")
+    return as_json(figures, ("errors", paging), lambda: Table[RepeatingError](**page()))
 
 
 @counted_router.get("/hours", response_model=HeatMap, responses=AS_CSV)
 async def get_week_hours(
     insights: CurrentInsights, period: CurrentPeriod, form: Wanted, zone: Zone = "UTC"
-) -> HeatMap | Response:
+) -> Response:
     """In which hours of the week incidents are declared."""
     figures = await insights.figures(period)
-    hours = week.week_hours(figures.declared, period, zone)
+    hours = partial(week.week_hours, figures.declared, period, week.zone_named(zone).key)
     if form is Form.csv:
-        return as_file("hours", table_csv(WeekHour, hours))
-    return HeatMap(**table(figures, week.SAYS, hours, None, "hours"), zone=zone)
+        return as_file("hours", table_csv(WeekHour, hours()))
+    return as_json(
+        figures, ("hours", zone), lambda: HeatMap(**table(figures, week.SAYS, hours(), None, "hours"), zone=zone)
+    )
 
 
 @counted_router.get("/times", response_model=Table[TimeTaken], responses=AS_CSV)
-async def get_times_taken(
-    insights: CurrentInsights, period: CurrentPeriod, form: Wanted
-) -> Table[TimeTaken] | Response:
+async def get_times_taken(insights: CurrentInsights, period: CurrentPeriod, form: Wanted) -> Response:
     """How long it takes to acknowledge, mitigate and resolve."""
     figures = await insights.figures(period)
     if form is Form.csv:
         return as_file("times", times_csv(figures.times))
-    return Table[TimeTaken](**table(figures, taking.SAYS, figures.times, None, "times"))
+    page = partial(table, figures, taking.SAYS, figures.times, None, "times")
+    return as_json(figures, "times", lambda: Table[TimeTaken](**page()))
 
 
 @counted_router.get("/noise", response_model=AlertNoise, responses=AS_CSV)
 async def get_alert_noise(
     insights: CurrentInsights, period: CurrentPeriod, paging: CurrentPaging, form: Wanted
-) -> AlertNoise | Response:
+) -> Response:
     """Which alerts fired, and which of them nobody acted on."""
     figures = await insights.figures(period)
     if form is Form.csv:
         lines = (noise.noisy_alert(alert, period) for alert in figures.alerts)
         return as_file("alert-noise", table_csv(NoisyAlert, lines))
-    page = table(figures, noise.SAYS, figures.alerts, paging, "noise")
-    return noise.alert_noise(page, figures.noise, period)
+    page = partial(table, figures, noise.SAYS, figures.alerts, paging, "noise")
+    return as_json(figures, ("noise", paging), lambda: noise.alert_noise(page(), figures.noise, period))
 
 
 @counted_router.get("/memory", response_model=MemoryAtWork, responses=AS_CSV)
-async def get_memory_at_work(insights: CurrentInsights, period: CurrentPeriod, form: Wanted) -> MemoryAtWork | Response:
+async def get_memory_at_work(insights: CurrentInsights, period: CurrentPeriod, form: Wanted) -> Response:
     """What memory gave, what people said of it, and what it has yet to learn."""
-    memory = (await insights.figures(period)).memory
-    return as_file("memory", memory_csv(memory)) if form is Form.csv else memory
+    figures = await insights.figures(period)
+    if form is Form.csv:
+        return as_file("memory", memory_csv(figures.memory))
+    return as_json(figures, "memory", lambda: figures.memory)
 
 
 @counted_router.get("/findings", response_model=Table[Finding], responses=AS_CSV)
 async def get_findings(
     insights: CurrentInsights, period: CurrentPeriod, paging: CurrentPaging, form: Wanted
-) -> Table[Finding] | Response:
+) -> Response:
     """What stands out, by six fixed rules."""
     figures = await insights.figures(period)
     if form is Form.csv:
         return as_file("findings", table_csv(Finding, figures.findings))
-    return Table[Finding](**table(figures, findings.SAYS, figures.findings, paging, "findings"))
+    page = partial(table, figures, findings.SAYS, figures.findings, paging, "findings")
+    return as_json(figures, ("findings", paging), lambda: Table[Finding](**page()))
 
 
 @counted_router.get("/report", response_model=Report, responses=AS_CSV)

@@ -2,12 +2,13 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
 
 import sqlalchemy as sa
+from pydantic import BaseModel
 
 from memoryops.alerts.alert_models import AlertTelling
 from memoryops.insights.counted import (
@@ -51,6 +52,7 @@ class Firings:
     ignored: int
 
 
+ANSWERS_KEPT = 64
 SMALL = 1_000
 """So many incidents and alerts are counted within the time that nobody notices; measured in docs/benchmarks.md."""
 
@@ -72,6 +74,15 @@ class Figures:
     open_learnings: Mapping[str, int]
     firings: Mapping[str | None, Firings]
     declared: Sequence[Declared]
+    answers: dict[Hashable, bytes] = field(default_factory=dict)
+
+    def answer(self, asked: Hashable, make: Callable[[], BaseModel]) -> bytes:
+        """What `make` gives as JSON, made once: the page asks for the same again and again."""
+        if asked not in self.answers:
+            if len(self.answers) >= ANSWERS_KEPT:
+                self.answers.clear()
+            self.answers[asked] = make().model_dump_json().encode()
+        return self.answers[asked]
 
     @property
     def are_many(self) -> bool:

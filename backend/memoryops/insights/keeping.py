@@ -14,7 +14,7 @@ log = logging.getLogger(__name__)
 
 Value = TypeVar("Value")
 
-BEHIND = timedelta(seconds=30)
+BEHIND = timedelta(minutes=5)
 """How far an answer that takes long to count may lie behind the record, while it is counted anew beside."""
 
 LASTS = timedelta(minutes=10)

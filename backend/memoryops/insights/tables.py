@@ -1,6 +1,7 @@
 """How a table is answered: a page of it as JSON, or all of it as CSV."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, Any
 
@@ -35,7 +36,8 @@ async def get_form(
 Wanted = Annotated[Form, Depends(get_form)]
 
 
-class Paging(BaseModel):
+@dataclass(frozen=True)
+class Paging:
     """How much of a table, and from where."""
 
     limit: int
@@ -76,3 +78,8 @@ def as_file(name: str, content: str) -> Response:
     """CSV as a file of that name."""
     disposition = f'attachment; filename="{name}.csv"'
     return Response(content, media_type=CSV_TYPE, headers={"Content-Disposition": disposition})
+
+
+def as_json(figures: Figures, asked: Hashable, make: Callable[[], BaseModel]) -> Response:
+    """What `make` gives, as JSON; made once for these figures."""
+    return Response(figures.answer(asked, make), media_type="application/json")
