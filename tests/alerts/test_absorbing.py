@@ -65,7 +65,7 @@ async def test_a_resolve_without_a_firing_is_kept_says_so_and_declares_nothing(
 
 
 async def test_a_replayed_delivery_changes_nothing(product: Product, teller: Teller) -> None:
-    readings = [reading("disk", starts_at=teller.now), reading("cpu", starts_at=teller.now)]
+    readings = [reading(name, severity="sev4", starts_at=teller.now) for name in ("disk", "cpu")]
     delivery, _ = await teller.tells(*readings)
     async with product.unchanged():
         again = await teller.absorbs(delivery, readings)

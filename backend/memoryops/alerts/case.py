@@ -3,9 +3,20 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Any
 
 from memoryops.alerts.alert_models import Alert, AlertOccurrence
-from memoryops.alerts.history import ENDS_EARLY_NOTE, ORPHAN_NOTE, UNSEEN_NOTE, Change, History, changes, hear, trimmed
+from memoryops.alerts.history import (
+    ENDS_EARLY_NOTE,
+    ORPHAN_NOTE,
+    UNSEEN_NOTE,
+    Change,
+    History,
+    changes,
+    ended_at,
+    hear,
+    trimmed,
+)
 from memoryops.alerts.occurrences import Occurrence, mark, milliseconds, moment
 from memoryops.alerts.order import EARLIER, LATE_FIRING, NO_WORD, ORPHAN, UNSEEN, Rule, Standing
 from memoryops.alerts.routing import Routed
@@ -78,15 +89,25 @@ class Case:
         alert.received, alert.duplicates = now.received, now.duplicates
         if now.marks == self.before.marks and alert.marks:
             return
-        alert.status, alert.occurrences = now.status, now.fired
-        alert.starts_at = None if newest is None else moment(newest.began)
-        ended = None if newest is None or newest.ended is None else max(newest.began, newest.ended)
-        alert.ends_at = None if ended is None else moment(ended)
-        acknowledged = None if newest is None else newest.acknowledged
-        alert.acknowledged_at = None if acknowledged is None else moment(acknowledged)
-        alert.notes = [*(note for note in alert.notes if note not in DERIVED_NOTES), *now.notes]
         kept = trimmed(now)
-        alert.marks, alert.settled = kept.plain_marks, kept.plain_settled
+        change(
+            alert,
+            status=now.status,
+            occurrences=now.fired,
+            starts_at=None if newest is None else moment(newest.began),
+            ends_at=None if newest is None else ended_at(newest),
+            acknowledged_at=None if newest is None or newest.acknowledged is None else moment(newest.acknowledged),
+            notes=[*(note for note in alert.notes if note not in DERIVED_NOTES), *now.notes],
+            marks=kept.plain_marks,
+            settled=kept.plain_settled,
+        )
+
+
+def change(row: Alert | AlertOccurrence, **values: Any) -> None:
+    """Set what is not so already; setting a column costs more than comparing it."""
+    for name, value in values.items():
+        if getattr(row, name) != value:
+            setattr(row, name, value)
 
 
 def new_alert(source: str, fingerprint: str, integration_pk: int, received_at: datetime) -> Alert:

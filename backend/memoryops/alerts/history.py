@@ -140,7 +140,8 @@ class Change:
 def changes(before: History, after: History) -> list[Change]:
     """What became of the occurrences, oldest first; the rows of the record follow these."""
     known = {one.began: one for one in before.occurrences}
-    vanished = [one for one in before.occurrences if one.began not in {now.began for now in after.occurrences}]
+    began = {one.began for one in after.occurrences}
+    vanished = [one for one in before.occurrences if one.began not in began]
     found: list[Change] = []
     for now in after.occurrences:
         was = known.get(now.began)

@@ -48,6 +48,8 @@ class Mark(NamedTuple):
 
 
 STATUSES = {rank: status for status, rank in RANK.items()}
+FIRING, ACKNOWLEDGED, RESOLVED, UNKNOWN = range(4)
+"""The ranks by name."""
 
 
 @dataclass(frozen=True)
@@ -143,11 +145,11 @@ def in_order_of_arrival(new: Mark, marks: Iterable[Mark]) -> Mark:
     return new._replace(at=at + 1 if ranks.get(at, new.rank) != new.rank else at)
 
 
-def occurrences(marks: Iterable[Mark]) -> tuple[Occurrence, ...]:
+def occurrences(marks: frozenset[Mark]) -> tuple[Occurrence, ...]:
     """All occurrences that the marks tell of, oldest first."""
-    marks = sorted(set(marks), key=_order)
-    found = [_Open.of(cluster) for cluster in _clusters([one for one in marks if one.starts])]
-    for one in marks:
+    ordered = sorted(marks, key=_order)
+    found = [_Open.of(cluster) for cluster in _clusters([one for one in ordered if one.starts])]
+    for one in ordered:
         if not one.starts:
             _place(one, found)
     found.sort(key=lambda one: one.began)
@@ -172,14 +174,17 @@ class _Open:
     marks: list[Mark] = field(default_factory=list)
 
     @classmethod
-    def of(cls, cluster: Sequence[Mark]) -> "_Open":
-        made = cls(cluster[0].at, cluster[-1].at)
-        made.marks = list(cluster)
-        acknowledged = [one.last for one in cluster if one.status is AlertStatus.acknowledged]
-        made.fired = any(one.status is AlertStatus.firing for one in cluster)
-        made.resolved = any(one.status is AlertStatus.resolved for one in cluster)
-        made.ended = _end(cluster)
-        made.acknowledged = min(acknowledged, default=None)
+    def of(cls, cluster: list[Mark]) -> "_Open":
+        made = cls(cluster[0].at, cluster[-1].at, marks=cluster)
+        for one in cluster:
+            if one.rank == FIRING:
+                made.fired = True
+            elif one.rank == RESOLVED:
+                made.resolved = True
+            elif made.acknowledged is None or one.last < made.acknowledged:
+                made.acknowledged = one.last
+        if made.resolved:
+            made.ended = _end(cluster)
         return made
 
     def over_at(self, at: int) -> bool:
@@ -201,7 +206,7 @@ def _end(cluster: Iterable[Mark]) -> int | None:
     """When these ended: of one start the first end that was told, of several the last."""
     ends: dict[int, int] = {}
     for one in cluster:
-        if one.status is AlertStatus.resolved and one.then is not None:
+        if one.rank == RESOLVED and one.then is not None:
             ends[one.at] = min(one.then, ends.get(one.at, one.then))
     return max(ends.values(), default=None)
 
@@ -223,7 +228,7 @@ def _same(cluster: Sequence[Mark], start: int) -> bool:
         return True
     if start - latest > TOLERANCE_MS:
         return False
-    resolved = any(one.status is AlertStatus.resolved for one in cluster)
+    resolved = any(one.rank == RESOLVED for one in cluster)
     end = _end(cluster)
     return not resolved or (end is not None and start < end)
 

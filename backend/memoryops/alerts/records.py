@@ -9,7 +9,7 @@ from zlib import crc32
 import sqlalchemy as sa
 
 from memoryops.alerts.alert_models import Alert, AlertOccurrence, AlertTelling
-from memoryops.alerts.case import NOT_ROUTED, ORDER_NAMES, Case
+from memoryops.alerts.case import NOT_ROUTED, ORDER_NAMES, Case, change
 from memoryops.alerts.history import Change, ended_at
 from memoryops.alerts.occurrences import Occurrence, moment
 from memoryops.alerts.order import NO_WORD
@@ -99,11 +99,11 @@ class Written:
 
 async def write_occurrences(session: Session, cases: Sequence[Case]) -> Written:
     """Make the rows say what the histories say, new ones not yet added; the alerts have their keys."""
-    changes = [(case, change) for case in cases for change in case.changes]
+    changes = [(case, one) for case in cases for one in case.changes]
     rows = await _rows(session, [(case.alert.pk, moment(one.began)) for case, one in changes if one.began is not None])
     written = Written()
-    for case, change in changes:
-        await _write(session, case, change, rows, written)
+    for case, one in changes:
+        await _write(session, case, one, rows, written)
     for case in cases:
         if case.alert.current_pk is None and case.now.newest is None:
             written.newest.append((case, _placeholder(case, written)))
@@ -123,22 +123,28 @@ async def add_occurrences(session: Session, written: Written) -> None:
 
 def show_routing(alert: Alert, row: AlertOccurrence) -> None:
     """Let the alert show where its newest occurrence went."""
-    alert.incident_pk, alert.incident_id = row.incident_pk, row.incident_id
-    alert.decision, alert.rule, alert.reason = row.decision or Routed.recorded.value, row.rule or "", row.reason or ""
+    change(
+        alert,
+        incident_pk=row.incident_pk,
+        incident_id=row.incident_id,
+        decision=row.decision or Routed.recorded.value,
+        rule=row.rule or "",
+        reason=row.reason or "",
+    )
 
 
 async def _write(
     session: Session,
     case: Case,
-    change: Change,
+    one: Change,
     rows: dict[tuple[int, datetime], AlertOccurrence],
     written: Written,
 ) -> None:
-    row = None if change.began is None else rows.get((case.alert.pk, moment(change.began)))
-    now = change.now
+    row = None if one.began is None else rows.get((case.alert.pk, moment(one.began)))
+    now = one.now
     if now is None:
         if row is not None:
-            written.absorbed[case.alert.pk, change.part_of] = row
+            written.absorbed[case.alert.pk, one.part_of] = row
             await session.delete(row)
             # Its place may be wanted by a row of this very delivery.
             await session.flush()
@@ -196,11 +202,16 @@ def _placeholder(case: Case, written: Written) -> AlertOccurrence:
 
 def _set(row: AlertOccurrence, now: Occurrence, gone: AlertOccurrence | None) -> None:
     """Let the row say what is known; where it took the place of another one, it keeps where that one went."""
-    row.began_at, row.ended_at = moment(now.began), ended_at(now)
-    row.acknowledged_at = None if now.acknowledged is None else moment(now.acknowledged)
-    if row.acted_on_at is None:
+    change(
+        row,
+        began_at=moment(now.began),
+        ended_at=ended_at(now),
+        acknowledged_at=None if now.acknowledged is None else moment(now.acknowledged),
+        fired=now.fired,
+        open=now.open,
+    )
+    if row.acted_on_at is None and row.acknowledged_at is not None:
         row.acted_on_at = row.acknowledged_at
-    row.fired, row.open = now.fired, now.open
     if gone is not None and row.incident_pk is None:
         for name in ROUTING:
             setattr(row, name, getattr(gone, name))
