@@ -11,12 +11,12 @@ import pytest
 import sqlalchemy as sa
 
 from memoryops.alerts import sources
-from memoryops.alerts.absorbing import Absorbed, DeliveryFacts, absorb
+from memoryops.alerts.absorbing import Absorbed, Told, absorb_all
 from memoryops.alerts.intake_models import BodyForm, Delivery, DeliveryState
 from memoryops.alerts.interpreter import TRIES, Interpreter
 from memoryops.alerts.interpreting import Waiting, interpret
 from memoryops.alerts.sources.source import Source
-from memoryops.alerts.values import AlertReading, Reading
+from memoryops.alerts.values import Reading
 from memoryops.kit.clock import ManualClock
 from memoryops.kit.db import Session
 from memoryops.kit.leases import LEASE
@@ -162,12 +162,10 @@ def test_a_source_that_is_read_no_longer_is_put_aside() -> None:
     assert (understood.state, understood.alerts) == (DeliveryState.quarantined, ())
 
 
-async def refusing_bad_ones(
-    session: Session, delivery: DeliveryFacts, readings: Sequence[AlertReading], at: datetime
-) -> Absorbed:
-    if any(reading.title == "bad" for reading in readings):
+async def refusing_bad_ones(session: Session, told: Sequence[Told], at: datetime) -> Absorbed:
+    if any(reading.title == "bad" for _, readings in told for reading in readings):
         raise ValueError("hunter2 stands in the message")
-    return await absorb(session, delivery, readings, at)
+    return await absorb_all(session, told, at)
 
 
 async def test_a_delivery_that_cannot_be_taken_in_does_not_take_others_along(

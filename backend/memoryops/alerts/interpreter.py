@@ -7,7 +7,7 @@ share the work by leases; one transaction takes in what a delivery tells and mar
 import asyncio
 import logging
 import uuid
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import groupby
@@ -16,10 +16,9 @@ from typing import Any, Final
 import sqlalchemy as sa
 from sqlalchemy.exc import InterfaceError, OperationalError
 
-from memoryops.alerts.absorbing import Absorbed, DeliveryFacts, absorb
+from memoryops.alerts.absorbing import Absorbed, DeliveryFacts, Told, absorb_all
 from memoryops.alerts.intake_models import Delivery, DeliveryState, Integration, IntegrationToken
 from memoryops.alerts.interpreting import Understood, Waiting, interpret
-from memoryops.alerts.values import AlertReading
 from memoryops.investigations.runs import Runs
 from memoryops.kit.clock import Clock
 from memoryops.kit.db import EVERY_WORKSPACE, Database, Session
@@ -30,8 +29,8 @@ from memoryops.kit.waiting import Pulse, wait_for
 
 log = logging.getLogger(__name__)
 
-TakeIn = Callable[[Session, DeliveryFacts, Sequence[AlertReading], datetime], Awaitable[Absorbed]]
-"""What takes the alerts of one delivery in, within the transaction that marks it."""
+TakeIn = Callable[[Session, Sequence[Told], datetime], Awaitable[Absorbed]]
+"""What takes the alerts of deliveries in, within the transaction that marks them."""
 
 POLL_S: Final = 1.0
 GATHER_S: Final = 0.05
@@ -39,6 +38,10 @@ GATHER_S: Final = 0.05
 
 BATCH: Final = 200
 BATCH_BYTES: Final = 1024 * 1024
+BATCH_ALERTS: Final = 100
+"""So many alerts are taken in by one transaction, unless one delivery has more: together they cost less, but all else
+that is written waits meanwhile."""
+
 TRIES: Final = 5
 """After so many attempts that no process lived to end, a delivery is put aside."""
 
@@ -64,7 +67,7 @@ class Interpreter:
     arrivals: Pulse
     pulse: Pulse
     runs: Runs
-    take_in: TakeIn = absorb
+    take_in: TakeIn = absorb_all
     _starting: set["asyncio.Task[None]"] = field(default_factory=set)
 
     async def run(self) -> None:
@@ -126,7 +129,8 @@ class Interpreter:
     async def _work(self, claim: Claim) -> None:
         understood = await asyncio.to_thread(lambda: [interpret(waiting) for waiting in claim.waiting])
         for workspace_id, batch in groupby(understood, key=lambda one: one.waiting.workspace_id):
-            await self._settle(workspace_id, list(batch), claim.lease)
+            for some in _together(list(batch)):
+                await self._settle(workspace_id, some, claim.lease)
         self.pulse.beat()
 
     async def _settle(self, workspace_id: str, batch: Sequence[Understood], lease: str) -> None:
@@ -145,25 +149,18 @@ class Interpreter:
 
     async def _take_in(self, workspace_id: str, batch: Sequence[Understood], lease: str) -> None:
         now = self.clock.now()
-        to_investigate: list[str] = []
         async with self.database.writing(workspace_id) as session:
             ours = await _still_ours(session, [one.waiting.pk for one in batch], lease, now)
-            for one in batch:
-                delivery = ours.get(one.waiting.pk)
-                if delivery is not None:
-                    _mark(delivery, one, now)
-                    to_investigate += await self._told(session, delivery, one, now)
+            understood = [(ours[one.waiting.pk], one) for one in batch if one.waiting.pk in ours]
+            for delivery, one in understood:
+                _mark(delivery, one, now)
+            told = [(_facts(delivery), one.alerts) for delivery, one in understood if one.alerts]
+            to_investigate = (await self.take_in(session, told, now)).to_investigate if told else ()
             await _touch_tokens(session, list(ours.values()))
             if ours:
                 states = [delivery.state.value for delivery in ours.values()]
                 announce(session, workspace_id, "deliveries", None, now, **{s: states.count(s) for s in set(states)})
         self._investigate(to_investigate)
-
-    async def _told(self, session: Session, delivery: Delivery, one: Understood, now: datetime) -> tuple[str, ...]:
-        """The incidents that want an investigation, once the alerts were taken in."""
-        if not one.alerts:
-            return ()
-        return (await self.take_in(session, _facts(delivery), one.alerts, now)).to_investigate
 
     def _investigate(self, incident_ids: Sequence[str]) -> None:
         for incident_id in incident_ids:
@@ -213,6 +210,18 @@ def _fitting(due: Sequence[tuple[int, int, int]]) -> list[int]:
         if attempts > 0:
             break
     return chosen
+
+
+def _together(understood: Sequence[Understood]) -> Iterator[Sequence[Understood]]:
+    """Those that are taken in by one transaction, in their order."""
+    some: list[Understood] = []
+    for one in understood:
+        if some and sum(len(other.alerts) for other in some) + len(one.alerts) > BATCH_ALERTS:
+            yield some
+            some = []
+        some.append(one)
+    if some:
+        yield some
 
 
 def _begin(delivery: Delivery, lease: str, now: datetime) -> None:
