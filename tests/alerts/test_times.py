@@ -34,6 +34,8 @@ JSON_SCALARS = st.none() | st.booleans() | st.integers() | st.floats() | st.text
         "Sun, 9 May 2027 04:15:29 EDT",
         "Sunday, 09-May-2027 08:15:29 GMT",
         "Sun May  9 08:15:29 UTC 2027",
+        "Sun May  9 15:15:29 +07 2027",
+        "Sun May  9 13:45:29 +05 30 2027",
         1809850529,
         "1809850529",
         "1809850529.000",

@@ -47,7 +47,7 @@ MAIL = re.compile(
 )
 UNIX = re.compile(
     r"[A-Za-z]{3}\s+(?P<name>[A-Za-z]{3})\s+(?P<day>\d{1,2})\s+(?P<hour>\d\d):(?P<minute>\d\d):(?P<second>\d\d)\s+"
-    r"(?:(?P<zone>[A-Z]{1,4})\s+)?(?P<year>\d{4})",
+    r"(?:(?P<zone>[A-Z]{1,4}|[+-]\d{2}(?:[:.\s]?\d{2})?)\s+)?(?P<year>\d{4})",
     re.ASCII,
 )
 NUMBER = re.compile(r"[+-]?\d{1,40}(?:\.\d{1,40})?(?:[eE]\+?\d{1,2})?", re.ASCII)
@@ -153,7 +153,7 @@ def _clock(parts: Mapping[str, str | None]) -> timedelta:
 def _offset(zone: str) -> timedelta:
     if (hours := ZONES.get(zone.lower())) is not None:
         return timedelta(hours=hours)
-    found = re.match(r"(?:UTC|GMT)?([+-])(\d{1,2})[:.]?(\d{2})?", zone)
+    found = re.match(r"(?:UTC|GMT)?([+-])(\d{1,2})[:.\s]?(\d{2})?", zone)
     if found is None or int(found[2]) > 15 or int(found[3] or 0) > 59:
         raise ValueError
     east = timedelta(hours=int(found[2]), minutes=int(found[3] or 0))

@@ -13,6 +13,9 @@ PLACES = {
 }
 """Fields of a body that say which thing, or which rule about it, an alert is of."""
 
+SERVICES = {"service", "service_description", "service_desc", "app", "application"}
+"""Fields that tell two alerts of one host apart."""
+
 CHANGING = re.compile(
     r"time|date|stamp|duration|elapsed|_at$|[a-z]At$|^(?:at|age|when|ts|start|end|status|state|action|event|event_?type"
     r"|(?:status|response|http)_?code|error|reason|output|exception|severity|priority|level|values?|current_?value|count|message|msg|description|details|text|body|event_?id"
@@ -31,10 +34,11 @@ def unnamed_identity(alert: Mapping[str, Any], labels: Mapping[str, str]) -> tup
     more than one alert. Without them it is the body, less what changes from one message to the next.
     """
     places = {key: value for key, value in alert.items() if key.lower() in PLACES and scalar(value) is not None}
+    of_service = {key: value for key, value in alert.items() if key.lower() in SERVICES and scalar(value) is not None}
     telling = {key: value for key, value in labels.items() if key.lower() not in _ABOUT_IT}
     if places or telling:
         named = ", ".join(sorted({*places, *telling})[:5])
-        return hashed_labels({**labels, **places}), f"the body names no identity: it is made of {named}"
+        return hashed_labels({**labels, **places, **of_service}), f"the body names no identity: it is made of {named}"
     lasting = list(_lasting(alert)) or [f"{key}: {scalar(alert[key])}" for key in sorted(alert)]
     return hashed(lasting), "the body names no identity: it is a hash of what in it is no time and no status"
 

@@ -56,6 +56,24 @@ def test_the_common_schema_is_read() -> None:
     assert (alert.starts_at, alert.ends_at) == (datetime(2026, 11, 30, 9, 0, 0, 371_321, tzinfo=UTC), None)
 
 
+def test_a_rule_of_prometheus_tells_its_labels_and_its_summary() -> None:
+    context = {"labels": {"service": "ledger", "Environment": "prod"}, "annotations": {"summary": "No replica is up"}}
+    alert = one(common(context, alertTargetIDs=[VM]))
+    assert (alert.service, alert.environment, alert.error) == ("ledger", "prod", "No replica is up")
+
+
+def test_a_search_of_the_first_version_tells_its_query_and_its_dimensions() -> None:
+    context = {"SearchQuery": "Heartbeat", "ResultCount": 2, "Dimensions": [{"name": "Computer", "value": "pc-7"}]}
+    alert = one(common(context))
+    assert (alert.error, alert.labels["Computer"]) == ("2 results of: Heartbeat", "pc-7")
+
+
+def test_a_budget_is_called_by_its_name_and_is_no_service() -> None:
+    told = {"monitoringService": "CostAlerts", "alertRule": None, "originAlertId": None, "severity": None}
+    body = common({"AlertData": {"BudgetName": "team-ledger"}}, **told, configurationItems=["budgets"])
+    assert (one(body).title, one(body).service, one(body).severity_raw) == ("team-ledger", None, None)
+
+
 def test_a_resolved_alert_has_its_end() -> None:
     alert = one(common(monitorCondition="Resolved", resolvedDateTime="2026-11-30T09:05:00.1234567Z"))
     assert (alert.status, alert.fingerprint) == (AlertStatus.resolved, "o-1_rg-1")

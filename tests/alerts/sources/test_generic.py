@@ -106,6 +106,12 @@ def test_without_an_identity_labels_and_places_make_one_and_never_the_title() ->
     assert firing.notes == ("the body names no identity: it is made of check, host",)
 
 
+def test_two_services_of_one_host_are_two_alerts() -> None:
+    http, ssh = (one({"host": "web-7", "service": name, "title": "Down", "status": "down"}) for name in ("http", "ssh"))
+    up = one({"host": "web-7", "service": "http", "title": "Up", "status": "ok"})
+    assert http.fingerprint == up.fingerprint != ssh.fingerprint
+
+
 def test_without_labels_either_the_body_less_times_and_status_is_hashed() -> None:
     firing = one({"title": "Disk full", "service": "api", "status": "firing", "at": "2026-11-30T10:00:00Z", "code": 7})
     ended = one({"code": 7, "service": "api", "status": "resolved", "title": "Disk full", "status_code": 200})

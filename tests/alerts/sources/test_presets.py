@@ -252,6 +252,14 @@ def test_checkmks_notification_types_of_one_host_are_one_alert(kind: str, status
     assert alert.links == ()
 
 
+def test_a_checkmk_host_that_is_down_is_not_as_bad_as_ok() -> None:
+    down, up = (
+        one("checkmk", checkmk(severity="OK")),
+        one("checkmk", checkmk(severity="OK", notification_type="RECOVERY")),
+    )
+    assert (down.severity, down.severity_raw, up.severity_raw) == (Severity.sev1, "DOWN", "OK")
+
+
 @pytest.mark.parametrize(("kind", "ignored"), [("DOWNTIMESTART", "downtime"), ("FLAPPINGSTART", "flapping")])
 def test_checkmks_downtimes_and_flapping_are_no_alerts(kind: str, ignored: str) -> None:
     assert BY_NAME["checkmk"].read(checkmk(notification_type=kind)).kind == ignored

@@ -24,7 +24,7 @@ from memoryops.alerts.services import environment_of, named, service_of, version
 from memoryops.alerts.severities import severity_of, severity_raw
 from memoryops.alerts.sources.source import Source
 from memoryops.alerts.times import Moment, read_moment
-from memoryops.alerts.values import AlertReading, AlertStatus, NotUnderstood, Reading
+from memoryops.alerts.values import AlertReading, AlertStatus, NotUnderstood, Reading, stand_in
 from memoryops.incidents.schemas import PROSE_LIMIT
 
 NAME = "azure"
@@ -73,20 +73,23 @@ def _common(essentials: Mapping[str, Any], data: Mapping[str, Any]) -> Reading:
         raise NotUnderstood("The alert has neither an originAlertId nor an alertId.")
     told = labels(_common_labels(essentials, data, facts))
     began, ended = (read_moment(essentials.get(name), name) for name in ("firedDateTime", "resolvedDateTime"))
+    budget = text(data, "alertContext.AlertData.BudgetName")
     alert = _alert(
         fingerprint(identity),
-        title(text(facts, "title"), text(essentials, "alertRule"), identity),
+        title(text(facts, "title"), text(essentials, "alertRule"), budget, stand_in(identity)),
         condition,
         told,
         (began, ended),
         essentials.get("severity"),
         status=status,
         service=service_of(told) or _service(essentials),
-        error=_conditions(mapping(data, "alertContext.condition")) or text(facts, "communication", "cause"),
+        error=_failed(mapping(data, "alertContext")) or text(facts, "communication", "cause"),
         description=text(essentials, "description"),
         shown=[
             ("Azure portal", essentials.get("investigationLink")),
             ("Search results", _first(data, "linkToFilteredSearchResultsUI") or _first(data, "linkToSearchResultsUI")),
+            ("Search results", text(data, "alertContext.LinkToFilteredSearchResultsUI", limit=2_000)),
+            ("Runbook", text(data, "alertContext.annotations.runbook_url", limit=2_000)),
         ],
     )
     return Reading((alert,))
@@ -159,7 +162,7 @@ def _log(data: Mapping[str, Any]) -> AlertReading:
         (began, Moment()),
         data.get("Severity"),
         service=service_of({str(part.get("name")): str(part.get("value")) for part in objects(data, "Dimensions")}),
-        error=f"{text(data, 'ResultCount') or 'Some'} results of: {text(data, 'SearchQuery') or 'the rule'}",
+        error=_searched(data),
         description=text(data, "Description"),
         shown=[("Search results", data.get("LinkToFilteredSearchResultsUI") or data.get("LinkToSearchResults"))],
     )
@@ -224,7 +227,9 @@ def _notice(facts: Mapping[str, Any]) -> str | None:
 
 
 def _service(essentials: Mapping[str, Any]) -> str | None:
-    """The name of what is affected: what the alert is configured on, and then its target resource."""
+    """The name of what is affected: what the alert is configured on, and then its target resource; not of a budget."""
+    if text(essentials, "monitoringService") == "CostAlerts":
+        return None
     listed = (*items(essentials, "configurationItems"), *items(essentials, "alertTargetIDs"))
     return next((name for entry in listed if (name := _last(scalar(entry)))), None)
 
@@ -238,8 +243,10 @@ def _common_labels(
     essentials: Mapping[str, Any], data: Mapping[str, Any], facts: Mapping[str, Any]
 ) -> Iterator[tuple[str, object]]:
     yield from mapping(data, "customProperties").items()
+    yield from mapping(data, "alertContext.labels").items()  # Of a rule of Prometheus.
     for part in objects(data, "alertContext.condition.allOf"):
-        yield from ((str(entry.get("name")), entry.get("value")) for entry in objects(part, "dimensions"))
+        yield from _dimensions(part, "dimensions")
+    yield from _dimensions(data, "alertContext.Dimensions")
     yield "signal_type", essentials.get("signalType")
     yield "monitoring_service", essentials.get("monitoringService")
     yield "target", next(iter(items(essentials, "alertTargetIDs")), None)
@@ -249,9 +256,26 @@ def _common_labels(
         yield from facts.items()
 
 
+def _dimensions(part: Mapping[str, Any], path: str) -> Iterator[tuple[str, object]]:
+    yield from ((str(entry.get("name")), entry.get("value")) for entry in objects(part, path))
+
+
 def _resource(context: Mapping[str, Any]) -> Iterator[tuple[str, object]]:
     for name in ("resourceName", "resourceType", "resourceGroupName", "resourceRegion", "conditionType"):
         yield name, context.get(name)
+
+
+def _failed(context: Mapping[str, Any]) -> str | None:
+    """What failed, whichever service of the monitor tells it: metrics, a search, Prometheus, or a detector."""
+    if found := _conditions(mapping(context, "condition")):
+        return found
+    if text(context, "SearchQuery"):
+        return _searched(context)
+    return text(context, "annotations.summary", "annotations.description", "expression", "DetectionSummary")
+
+
+def _searched(told: Mapping[str, Any]) -> str:
+    return f"{text(told, 'ResultCount') or 'Some'} results of: {text(told, 'SearchQuery') or 'the rule'}"
 
 
 def _conditions(condition: Mapping[str, Any]) -> str | None:
