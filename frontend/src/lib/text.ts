@@ -1,6 +1,6 @@
-/** `3 incidents`, `1 incident`. */
+/** `3 incidents`, `1 incident`, `15,000 incidents`. */
 export function counted(amount: number, one: string, many = `${one}s`): string {
-  return `${amount} ${amount === 1 ? one : many}`;
+  return `${amount.toLocaleString("en")} ${amount === 1 ? one : many}`;
 }
 
 /** A server's snake_case word as a person reads it: `weak_match` -> `weak match`. */
