@@ -13,9 +13,17 @@ import { Route as IndexRouteImport } from './routes/index'
 import { Route as DeclareRouteImport } from './routes/declare'
 import { Route as RulingsRouteImport } from './routes/rulings'
 import { Route as StatusRouteImport } from './routes/status'
+import { Route as AlertsIndexRouteImport } from './routes/alerts.index'
+import { Route as AlertsIdRouteImport } from './routes/alerts.$id'
+import { Route as AlertsRulesRouteImport } from './routes/alerts.rules'
 import { Route as IncidentsIndexRouteImport } from './routes/incidents.index'
 import { Route as IncidentsIdRouteImport } from './routes/incidents.$id'
+import { Route as IntegrationsIndexRouteImport } from './routes/integrations.index'
+import { Route as IntegrationsIdRouteImport } from './routes/integrations.$id'
+import { Route as IntegrationsNewRouteImport } from './routes/integrations.new'
 import { Route as MemoryIndexRouteImport } from './routes/memory.index'
+import { Route as AlertsDeliveriesIndexRouteImport } from './routes/alerts.deliveries.index'
+import { Route as AlertsDeliveriesIdRouteImport } from './routes/alerts.deliveries.$id'
 import { Route as MemoryDocumentsIdRouteImport } from './routes/memory.documents.$id'
 
 const IndexRoute = IndexRouteImport.update({
@@ -38,6 +46,21 @@ const StatusRoute = StatusRouteImport.update({
   path: '/status',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AlertsIndexRoute = AlertsIndexRouteImport.update({
+  id: '/alerts/',
+  path: '/alerts/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AlertsIdRoute = AlertsIdRouteImport.update({
+  id: '/alerts/$id',
+  path: '/alerts/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AlertsRulesRoute = AlertsRulesRouteImport.update({
+  id: '/alerts/rules',
+  path: '/alerts/rules',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const IncidentsIndexRoute = IncidentsIndexRouteImport.update({
   id: '/incidents/',
   path: '/incidents/',
@@ -48,9 +71,34 @@ const IncidentsIdRoute = IncidentsIdRouteImport.update({
   path: '/incidents/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const IntegrationsIndexRoute = IntegrationsIndexRouteImport.update({
+  id: '/integrations/',
+  path: '/integrations/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const IntegrationsIdRoute = IntegrationsIdRouteImport.update({
+  id: '/integrations/$id',
+  path: '/integrations/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const IntegrationsNewRoute = IntegrationsNewRouteImport.update({
+  id: '/integrations/new',
+  path: '/integrations/new',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const MemoryIndexRoute = MemoryIndexRouteImport.update({
   id: '/memory/',
   path: '/memory/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AlertsDeliveriesIndexRoute = AlertsDeliveriesIndexRouteImport.update({
+  id: '/alerts/deliveries/',
+  path: '/alerts/deliveries/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AlertsDeliveriesIdRoute = AlertsDeliveriesIdRouteImport.update({
+  id: '/alerts/deliveries/$id',
+  path: '/alerts/deliveries/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
 const MemoryDocumentsIdRoute = MemoryDocumentsIdRouteImport.update({
@@ -64,20 +112,36 @@ export interface FileRoutesByFullPath {
   '/declare': typeof DeclareRoute
   '/rulings': typeof RulingsRoute
   '/status': typeof StatusRoute
+  '/alerts/$id': typeof AlertsIdRoute
+  '/alerts/rules': typeof AlertsRulesRoute
   '/incidents/$id': typeof IncidentsIdRoute
+  '/integrations/$id': typeof IntegrationsIdRoute
+  '/integrations/new': typeof IntegrationsNewRoute
+  '/alerts/': typeof AlertsIndexRoute
   '/incidents/': typeof IncidentsIndexRoute
+  '/integrations/': typeof IntegrationsIndexRoute
   '/memory/': typeof MemoryIndexRoute
+  '/alerts/deliveries/$id': typeof AlertsDeliveriesIdRoute
   '/memory/documents/$id': typeof MemoryDocumentsIdRoute
+  '/alerts/deliveries/': typeof AlertsDeliveriesIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/declare': typeof DeclareRoute
   '/rulings': typeof RulingsRoute
   '/status': typeof StatusRoute
+  '/alerts/$id': typeof AlertsIdRoute
+  '/alerts/rules': typeof AlertsRulesRoute
   '/incidents/$id': typeof IncidentsIdRoute
+  '/integrations/$id': typeof IntegrationsIdRoute
+  '/integrations/new': typeof IntegrationsNewRoute
+  '/alerts': typeof AlertsIndexRoute
   '/incidents': typeof IncidentsIndexRoute
+  '/integrations': typeof IntegrationsIndexRoute
   '/memory': typeof MemoryIndexRoute
+  '/alerts/deliveries/$id': typeof AlertsDeliveriesIdRoute
   '/memory/documents/$id': typeof MemoryDocumentsIdRoute
+  '/alerts/deliveries': typeof AlertsDeliveriesIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -85,10 +149,18 @@ export interface FileRoutesById {
   '/declare': typeof DeclareRoute
   '/rulings': typeof RulingsRoute
   '/status': typeof StatusRoute
+  '/alerts/$id': typeof AlertsIdRoute
+  '/alerts/rules': typeof AlertsRulesRoute
   '/incidents/$id': typeof IncidentsIdRoute
+  '/integrations/$id': typeof IntegrationsIdRoute
+  '/integrations/new': typeof IntegrationsNewRoute
+  '/alerts/': typeof AlertsIndexRoute
   '/incidents/': typeof IncidentsIndexRoute
+  '/integrations/': typeof IntegrationsIndexRoute
   '/memory/': typeof MemoryIndexRoute
+  '/alerts/deliveries/$id': typeof AlertsDeliveriesIdRoute
   '/memory/documents/$id': typeof MemoryDocumentsIdRoute
+  '/alerts/deliveries/': typeof AlertsDeliveriesIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -97,30 +169,54 @@ export interface FileRouteTypes {
     | '/declare'
     | '/rulings'
     | '/status'
+    | '/alerts/$id'
+    | '/alerts/rules'
     | '/incidents/$id'
+    | '/integrations/$id'
+    | '/integrations/new'
+    | '/alerts/'
     | '/incidents/'
+    | '/integrations/'
     | '/memory/'
+    | '/alerts/deliveries/$id'
     | '/memory/documents/$id'
+    | '/alerts/deliveries/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/declare'
     | '/rulings'
     | '/status'
+    | '/alerts/$id'
+    | '/alerts/rules'
     | '/incidents/$id'
+    | '/integrations/$id'
+    | '/integrations/new'
+    | '/alerts'
     | '/incidents'
+    | '/integrations'
     | '/memory'
+    | '/alerts/deliveries/$id'
     | '/memory/documents/$id'
+    | '/alerts/deliveries'
   id:
     | '__root__'
     | '/'
     | '/declare'
     | '/rulings'
     | '/status'
+    | '/alerts/$id'
+    | '/alerts/rules'
     | '/incidents/$id'
+    | '/integrations/$id'
+    | '/integrations/new'
+    | '/alerts/'
     | '/incidents/'
+    | '/integrations/'
     | '/memory/'
+    | '/alerts/deliveries/$id'
     | '/memory/documents/$id'
+    | '/alerts/deliveries/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -128,10 +224,18 @@ export interface RootRouteChildren {
   DeclareRoute: typeof DeclareRoute
   RulingsRoute: typeof RulingsRoute
   StatusRoute: typeof StatusRoute
+  AlertsIdRoute: typeof AlertsIdRoute
+  AlertsRulesRoute: typeof AlertsRulesRoute
   IncidentsIdRoute: typeof IncidentsIdRoute
+  IntegrationsIdRoute: typeof IntegrationsIdRoute
+  IntegrationsNewRoute: typeof IntegrationsNewRoute
+  AlertsIndexRoute: typeof AlertsIndexRoute
   IncidentsIndexRoute: typeof IncidentsIndexRoute
+  IntegrationsIndexRoute: typeof IntegrationsIndexRoute
   MemoryIndexRoute: typeof MemoryIndexRoute
+  AlertsDeliveriesIdRoute: typeof AlertsDeliveriesIdRoute
   MemoryDocumentsIdRoute: typeof MemoryDocumentsIdRoute
+  AlertsDeliveriesIndexRoute: typeof AlertsDeliveriesIndexRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -164,6 +268,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StatusRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/alerts/': {
+      id: '/alerts/'
+      path: '/alerts'
+      fullPath: '/alerts/'
+      preLoaderRoute: typeof AlertsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/alerts/$id': {
+      id: '/alerts/$id'
+      path: '/alerts/$id'
+      fullPath: '/alerts/$id'
+      preLoaderRoute: typeof AlertsIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/alerts/rules': {
+      id: '/alerts/rules'
+      path: '/alerts/rules'
+      fullPath: '/alerts/rules'
+      preLoaderRoute: typeof AlertsRulesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/incidents/': {
       id: '/incidents/'
       path: '/incidents'
@@ -178,11 +303,46 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof IncidentsIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/integrations/': {
+      id: '/integrations/'
+      path: '/integrations'
+      fullPath: '/integrations/'
+      preLoaderRoute: typeof IntegrationsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/integrations/$id': {
+      id: '/integrations/$id'
+      path: '/integrations/$id'
+      fullPath: '/integrations/$id'
+      preLoaderRoute: typeof IntegrationsIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/integrations/new': {
+      id: '/integrations/new'
+      path: '/integrations/new'
+      fullPath: '/integrations/new'
+      preLoaderRoute: typeof IntegrationsNewRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/memory/': {
       id: '/memory/'
       path: '/memory'
       fullPath: '/memory/'
       preLoaderRoute: typeof MemoryIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/alerts/deliveries/': {
+      id: '/alerts/deliveries/'
+      path: '/alerts/deliveries'
+      fullPath: '/alerts/deliveries/'
+      preLoaderRoute: typeof AlertsDeliveriesIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/alerts/deliveries/$id': {
+      id: '/alerts/deliveries/$id'
+      path: '/alerts/deliveries/$id'
+      fullPath: '/alerts/deliveries/$id'
+      preLoaderRoute: typeof AlertsDeliveriesIdRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/memory/documents/$id': {
@@ -200,10 +360,18 @@ const rootRouteChildren: RootRouteChildren = {
   DeclareRoute: DeclareRoute,
   RulingsRoute: RulingsRoute,
   StatusRoute: StatusRoute,
+  AlertsIdRoute: AlertsIdRoute,
+  AlertsRulesRoute: AlertsRulesRoute,
   IncidentsIdRoute: IncidentsIdRoute,
+  IntegrationsIdRoute: IntegrationsIdRoute,
+  IntegrationsNewRoute: IntegrationsNewRoute,
+  AlertsIndexRoute: AlertsIndexRoute,
   IncidentsIndexRoute: IncidentsIndexRoute,
+  IntegrationsIndexRoute: IntegrationsIndexRoute,
   MemoryIndexRoute: MemoryIndexRoute,
+  AlertsDeliveriesIdRoute: AlertsDeliveriesIdRoute,
   MemoryDocumentsIdRoute: MemoryDocumentsIdRoute,
+  AlertsDeliveriesIndexRoute: AlertsDeliveriesIndexRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

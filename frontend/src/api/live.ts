@@ -1,11 +1,15 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { alertKeys } from "@/api/alerts";
+import { deliveryKeys } from "@/api/deliveries";
 import { incidentKeys } from "@/api/incidents";
+import { integrationKeys } from "@/api/integrations";
 import { memoryKeys } from "@/api/memory";
 
 /** Every kind of event the server announces; an EventSource hears only the kinds it asks for. */
-const KINDS = ["incident", "memory", "investigation", "fingerprint"];
+const KINDS = ["incident", "memory", "investigation", "fingerprint", "alerts", "deliveries"];
 const REOPEN_MS = 5_000;
+const ALERTS_AT_MOST_EVERY_MS = 1_500;
 
 /**
  * Follows the live stream, of one incident or of all, and refreshes what it touches.
@@ -24,6 +28,28 @@ export function useLiveUpdates(incidentId?: string): void {
     };
     return follow(incidentId, refresh);
   }, [client, incidentId]);
+}
+
+const TOUCHED: readonly QueryKey[] = [alertKeys.all, deliveryKeys.all, integrationKeys.all];
+
+/** Follows the live stream and refreshes alerts and what brings them, in a storm no oftener than is good for the server. */
+export function useLiveAlerts(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (typeof EventSource === "undefined") return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const soon = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        for (const queryKey of TOUCHED) void client.invalidateQueries({ queryKey });
+      }, ALERTS_AT_MOST_EVERY_MS);
+    };
+    const stop = follow(undefined, soon);
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [client]);
 }
 
 function follow(incidentId: string | undefined, refresh: () => void): () => void {

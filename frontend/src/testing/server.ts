@@ -1,6 +1,7 @@
 import { HttpResponse, http } from "msw";
 import { setupServer } from "msw/node";
 import type { Incident, Investigation } from "@/api/types";
+import { incidentAlerts } from "@/testing/alert-records";
 
 const API = "*/api/v1";
 
@@ -42,6 +43,11 @@ export const server = setupServer(
   ),
   http.get(`${API}/incidents/seen-before`, () => HttpResponse.json({ repeat: null })),
   http.get(`${API}/incidents/:id/repeat`, () => HttpResponse.json(null)),
+  http.get(`${API}/incidents/:id/alerts/summary`, () => HttpResponse.json(incidentAlerts())),
+  http.get(`${API}/alerts`, () => HttpResponse.json(pageOf([]))),
+  http.get(`${API}/deliveries`, () => HttpResponse.json({ ...pageOf([]), total: 0 })),
+  http.get(`${API}/integrations`, () => HttpResponse.json(pageOf([]))),
+  http.get(`${API}/sources`, () => HttpResponse.json(pageOf([]))),
   http.get(`${API}/fingerprints/rulings`, () => HttpResponse.json(pageOf([]))),
 );
 

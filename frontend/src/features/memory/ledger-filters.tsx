@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import clsx from "clsx";
-import { ArchiveX, Eraser, type LucideIcon } from "lucide-react";
+import { ArchiveX, Eraser } from "lucide-react";
 import { memoryStatusQuery } from "@/api/memory";
 import type { DocumentState } from "@/api/types";
 import { DOCUMENT_STATE_ORDER, DOCUMENT_STATES } from "@/components/incident/memory-state";
+import { Chip } from "@/components/ui/chip";
 import { TextFilter } from "@/components/ui/text-filter";
 import { type LedgerSearch, statesAsText, statesOf } from "@/features/memory/memory-search";
 
@@ -64,26 +64,5 @@ export function LedgerFilterBar({ search, onSearch }: LedgerFilterBarProps) {
         onSettled={(q) => onSearch({ ...search, q: q || undefined })}
       />
     </div>
-  );
-}
-
-type ChipProps = { word: string; icon?: LucideIcon; count?: number; pressed: boolean; onPress: () => void };
-
-function Chip({ word, icon: Icon, count, pressed, onPress }: ChipProps) {
-  return (
-    <button
-      type="button"
-      aria-pressed={pressed}
-      onClick={onPress}
-      className={clsx(
-        "inline-flex h-8 items-center gap-1.5 rounded-md border px-2.5 text-xs font-medium",
-        pressed
-          ? "border-accent bg-accent-wash text-ink"
-          : "border-edge/50 bg-surface text-soft hover:bg-raised",
-      )}
-    >
-      {Icon && <Icon className="size-3.5" aria-hidden />}
-      {word} {count !== undefined && <span className="tabular text-muted">{count}</span>}
-    </button>
   );
 }

@@ -1,6 +1,7 @@
 import type { DocumentState, Outcome, RecallRequest, Severity } from "@/api/types";
 import { OUTCOMES, SEVERITIES } from "@/components/incident/labels";
 import { DOCUMENT_STATES } from "@/components/incident/memory-state";
+import { keyOf, textOf } from "@/lib/address";
 import { endOfDay, startOfDay } from "@/lib/time";
 
 const TABS = ["recall", "ledger", "audit", "reflect"] as const;
@@ -53,16 +54,8 @@ export function recallOf(search: RecallSearch): RecallRequest | null {
   };
 }
 
-function textOf(value: unknown): string | undefined {
-  return typeof value === "string" && value.trim() !== "" ? value : undefined;
-}
-
 function dayOf(value: unknown): string | undefined {
   return typeof value === "string" && startOfDay(value) !== null ? value : undefined;
-}
-
-function keyOf<T extends string>(known: Record<T, unknown>, value: unknown): T | undefined {
-  return typeof value === "string" && value in known ? (value as T) : undefined;
 }
 
 /** The states that a list in an address names, without what is no state. */

@@ -1,0 +1,134 @@
+import { Link } from "@tanstack/react-router";
+import { ExternalLink, NotebookText } from "lucide-react";
+import type { Alert, AlertLink } from "@/api/types";
+import { DeliveryLink } from "@/components/alerts/alert-link";
+import { Facts } from "@/components/ui/facts";
+import { Panel } from "@/components/ui/panel";
+import { Timestamp } from "@/components/ui/timestamp";
+import { hostOf } from "@/lib/links";
+
+/** What is known of it at a glance. */
+export function FactsPanel({ alert }: { alert: Alert }) {
+  return (
+    <Panel title="Facts">
+      <Facts
+        items={[
+          ["Service", <Foreign key="service" text={alert.service} />],
+          ["Environment", <Foreign key="environment" text={alert.environment} />],
+          ["Version", <Foreign key="version" text={alert.version} />],
+          ["Started", <Timestamp key="started" at={alert.starts_at} form="both" />],
+          ["Ended", <Timestamp key="ended" at={alert.ends_at} form="both" />],
+          ["Acknowledged", <Timestamp key="acknowledged" at={alert.acknowledged_at} form="both" />],
+          ["First heard of", <Timestamp key="first" at={alert.first_received_at} form="both" />],
+          ["Last heard of", <Timestamp key="last" at={alert.last_received_at} form="both" />],
+          ["Fired", <span key="fired" className="tabular">{`${alert.occurrences} ×`}</span>],
+          [
+            "Duplicates",
+            <span key="duplicates" className="tabular">
+              {alert.duplicates}
+            </span>,
+          ],
+          [
+            "Source",
+            <Link
+              key="source"
+              to="/integrations/$id"
+              params={{ id: alert.integration_id }}
+              className="text-accent hover:underline"
+            >
+              {alert.source}
+            </Link>,
+          ],
+          ["Last delivery", <DeliveryLink key="delivery" id={alert.delivery_id} />],
+          [
+            "Identity",
+            <code key="identity" className="font-mono text-xs">
+              {alert.fingerprint}
+            </code>,
+          ],
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function Foreign({ text }: { text: string | null }) {
+  return text === null ? <span className="text-muted">not said</span> : <span dir="auto">{text}</span>;
+}
+
+/** What could not be read as it stood, or is odd about it. */
+export function NotesPanel({ notes }: { notes: readonly string[] }) {
+  return (
+    <section aria-label="Notes" className="rounded-lg border border-warn/50 bg-warn-wash px-4 py-3 text-sm">
+      <h2 className="flex items-center gap-2 font-semibold">
+        <NotebookText className="size-4 text-warn" aria-hidden /> Notes
+      </h2>
+      <ul className="mt-1.5 list-disc space-y-1 pl-5">
+        {notes.map((note) => (
+          <li key={note} dir="auto" className="wrap-anywhere">
+            {note}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Addresses that the source gives, each named by its host; what is no web address stays text. */
+export function LinksPanel({ links }: { links: readonly AlertLink[] }) {
+  return (
+    <Panel title="Links">
+      <ul className="space-y-2 text-sm">
+        {links.map(({ text, href }, at) => {
+          const host = hostOf(href);
+          return (
+            <li key={at} className="min-w-0">
+              <span dir="auto" className="text-muted wrap-anywhere">
+                {text}
+              </span>{" "}
+              {host === null ? (
+                <code className="font-mono text-xs wrap-anywhere">{href}</code>
+              ) : (
+                <a
+                  href={href}
+                  title={href}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                  className="text-accent wrap-anywhere hover:underline"
+                >
+                  {host} <ExternalLink className="inline size-3.5" aria-label="(opens a new tab)" />
+                </a>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Panel>
+  );
+}
+
+/** Its labels, as its source gives them. */
+export function LabelsPanel({ labels }: { labels: Record<string, string> }) {
+  const pairs = Object.entries(labels);
+  return (
+    <Panel title="Labels" aside={<span className="tabular text-xs text-muted">{pairs.length}</span>}>
+      {pairs.length === 0 ? (
+        <p className="text-sm text-muted">None.</p>
+      ) : (
+        <dl className="space-y-1.5 font-mono text-xs">
+          {pairs.map(([name, value]) => (
+            <div key={name} className="min-w-0 wrap-anywhere">
+              <dt dir="auto" className="inline text-muted">
+                {name}
+              </dt>
+              <span className="text-muted">=</span>
+              <dd dir="auto" className="inline">
+                {value}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Panel>
+  );
+}

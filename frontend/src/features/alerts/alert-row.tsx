@@ -1,0 +1,71 @@
+import { Link } from "@tanstack/react-router";
+import { Repeat2 } from "lucide-react";
+import type { AlertItem } from "@/api/types";
+import { AlertSeverity, AlertStatusBadge } from "@/components/alerts/badges";
+import { routingLine } from "@/components/alerts/routing-words";
+import { IncidentLink } from "@/components/incident/incident-link";
+import { Timestamp } from "@/components/ui/timestamp";
+import { counted } from "@/lib/text";
+
+/** One alert in a list: what it is, how often it came, and why it went where it went. */
+export function AlertRow({ alert }: { alert: AlertItem }) {
+  const why = routingLine(alert.routing);
+  return (
+    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 px-4 py-2 hover:bg-raised lg:grid-cols-[8rem_9.5rem_minmax(0,1fr)_7rem_11.5rem] lg:items-start">
+      <span className="max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:gap-2">
+        <AlertStatusBadge status={alert.status} />
+        <span className="lg:hidden">
+          <AlertSeverity severity={alert.severity} raw={alert.severity_raw} />
+        </span>
+      </span>
+      <span className="max-lg:hidden">
+        <AlertSeverity severity={alert.severity} raw={alert.severity_raw} />
+      </span>
+      <div className="min-w-0 max-lg:order-3 max-lg:col-span-2">
+        <Link
+          to="/alerts/$id"
+          params={{ id: alert.id }}
+          dir="auto"
+          className="line-clamp-2 font-medium wrap-anywhere after:absolute after:inset-0 hover:underline lg:line-clamp-1"
+        >
+          {alert.title}
+        </Link>
+        <p className="flex min-w-0 flex-wrap items-baseline gap-x-2 text-xs text-muted">
+          <span dir="auto" className="max-w-60 truncate font-medium text-soft">
+            {alert.service ?? "No service"}
+          </span>
+          <span>{alert.source}</span>
+          <span dir="auto" title={why} className="min-w-0 flex-1 basis-60 truncate max-lg:basis-full">
+            {why}
+          </span>
+        </p>
+      </div>
+      <Counts alert={alert} />
+      <p className="flex flex-wrap items-baseline justify-end gap-x-2 text-end text-xs text-muted max-lg:order-2 lg:flex-col lg:items-end">
+        {alert.incident_id && (
+          <span className="relative z-10">
+            <IncidentLink id={alert.incident_id} />
+          </span>
+        )}
+        <Timestamp at={alert.starts_at} />
+        <span className="max-lg:hidden">
+          <Timestamp at={alert.starts_at} form="absolute" />
+        </span>
+      </p>
+    </li>
+  );
+}
+
+function Counts({ alert: { occurrences, duplicates } }: { alert: AlertItem }) {
+  return (
+    <p className="tabular text-xs text-muted max-lg:order-4 max-lg:col-span-2 lg:text-end">
+      <span className={occurrences > 1 ? "font-medium text-ink" : undefined}>
+        {occurrences > 1 && <Repeat2 className="mr-1 inline size-3.5" aria-hidden />}
+        {counted(occurrences, "time", "times")}
+      </span>
+      {duplicates > 0 && (
+        <span className="lg:block max-lg:before:content-['_·_']">{counted(duplicates, "duplicate")}</span>
+      )}
+    </p>
+  );
+}
