@@ -1,0 +1,4 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { RulesPage } from "@/features/routing/rules-page";
+
+export const Route = createFileRoute("/alerts/rules")({ component: RulesPage });
