@@ -1,0 +1,107 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { ArrowLeft } from "lucide-react";
+import { useState } from "react";
+import { createIntegration, integrationKeys, sourcesQuery } from "@/api/integrations";
+import { fieldProblems } from "@/api/problem";
+import type { Source } from "@/api/types";
+import { Button } from "@/components/ui/button";
+import { Field, Input } from "@/components/ui/field";
+import { Panel } from "@/components/ui/panel";
+import { ProblemNote } from "@/components/ui/problem-note";
+import { Loading, SkeletonRows } from "@/components/ui/skeleton";
+import { showToken } from "@/features/integrations/new-tokens";
+import { SourceChoice } from "@/features/integrations/source-choice";
+import { useDocumentTitle } from "@/lib/document-title";
+
+type NewIntegrationPageProps = { source: string | undefined; onSource: (source: string) => void };
+
+/** Lets a tool send alerts, in two steps: which tool, and what it is called here. */
+export function NewIntegrationPage({ source, onSource }: NewIntegrationPageProps) {
+  useDocumentTitle("New integration");
+  const sources = useQuery(sourcesQuery());
+  const chosen = sources.data?.find(({ name }) => name === source);
+  return (
+    <div className="max-w-4xl space-y-5">
+      <header className="space-y-2">
+        <Link
+          to="/integrations"
+          className="inline-flex items-center gap-1 text-xs text-soft hover:text-ink hover:underline"
+        >
+          <ArrowLeft className="size-3.5" aria-hidden /> Integrations
+        </Link>
+        <h1 tabIndex={-1} className="text-xl font-semibold">
+          New integration
+        </h1>
+      </header>
+      {sources.error && (
+        <ProblemNote
+          error={sources.error}
+          doing="Loading the sources"
+          onRetry={() => void sources.refetch()}
+        />
+      )}
+      <Panel title="1. Which tool sends alerts?">
+        {sources.isPending && (
+          <Loading what="the sources">
+            <SkeletonRows rows={6} className="h-10" />
+          </Loading>
+        )}
+        {sources.data && <SourceChoice sources={sources.data} chosen={source} onChoose={onSource} />}
+      </Panel>
+      {chosen && <NameStep key={chosen.name} source={chosen} />}
+    </div>
+  );
+}
+
+function NameStep({ source }: { source: Source }) {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const [name, setName] = useState(source.label);
+  const create = useMutation({
+    mutationFn: () => createIntegration({ source: source.name, name: name.trim() }),
+    onSuccess: async (made) => {
+      showToken(made.id, { token: made.token, url: made.url });
+      void client.invalidateQueries({ queryKey: integrationKeys.all });
+      await navigate({ to: "/integrations/$id", params: { id: made.id } });
+    },
+  });
+  const problems = fieldProblems(create.error);
+  const missing = name.trim() === "" ? "Give it a name." : undefined;
+  return (
+    <Panel title={`2. What is it called here?`}>
+      <form
+        noValidate
+        className="space-y-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!missing) create.mutate();
+        }}
+      >
+        {create.error && !problems.name && (
+          <ProblemNote error={create.error} doing="Making the integration" stillWorks="Nothing was made." />
+        )}
+        <Field
+          label="Name"
+          required
+          error={problems.name ?? missing}
+          hint={`People see it beside each delivery: “${source.label} production”, for example.`}
+          className="max-w-md"
+        >
+          {(props) => (
+            <Input
+              {...props}
+              maxLength={120}
+              autoComplete="off"
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
+          )}
+        </Field>
+        <Button type="submit" variant="primary" busy={create.isPending}>
+          Make it and show its token
+        </Button>
+      </form>
+    </Panel>
+  );
+}
