@@ -8,6 +8,7 @@ import { MissingIncident } from "@/app/missing-incident";
 import { isMoving } from "@/components/incident/memory-state";
 import { SamplesOffer } from "@/components/samples-offer";
 import { Button } from "@/components/ui/button";
+import { AlertsPanel } from "@/features/incident/alerts-panel";
 import { IncidentActions } from "@/features/incident/incident-actions";
 import { IncidentHeader } from "@/features/incident/incident-header";
 import { KnownPanel } from "@/features/incident/known-panel";
@@ -18,6 +19,7 @@ import { type Adoptable, adopting, BLANK_RESOLVE } from "@/features/incident/res
 import { ResolveForm } from "@/features/incident/resolve-form";
 import { StatusControl } from "@/features/incident/status-control";
 import { TimelinePanel } from "@/features/incident/timeline-panel";
+import { TriageBanner } from "@/features/incident/triage-banner";
 import { InvestigationSection } from "@/features/investigation/investigation-section";
 import { useDocumentTitle } from "@/lib/document-title";
 import { useDraft } from "@/lib/draft";
@@ -40,6 +42,7 @@ export function IncidentPage({ id }: { id: string }) {
 function Loaded({ incident }: { incident: Incident }) {
   const draft = useDraft(`resolve.${incident.id}`, BLANK_RESOLVE);
   const isOpen = incident.status !== "resolved";
+  const isTriage = incident.status === "triage";
   const [resolving, setResolving] = useState(draft.restored);
   useShortcut("r", () => isOpen && setResolving(true));
 
@@ -59,6 +62,7 @@ function Loaded({ incident }: { incident: Incident }) {
         incident={incident}
         actions={<IncidentActions incident={incident} onResolve={() => setResolving(true)} />}
       />
+      {isTriage && <TriageBanner incident={incident} />}
       <div className="grid gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="min-w-0 space-y-5">
           <KnownPanel incident={incident} />
@@ -73,7 +77,9 @@ function Loaded({ incident }: { incident: Incident }) {
           <InvestigationSection incident={incident} actionFor={isOpen ? takeOver : undefined} />
         </div>
         <aside aria-label="Record" className="min-w-0 space-y-5">
-          {isOpen ? <StatusControl incident={incident} /> : <MemoryPanel incident={incident} />}
+          {isOpen && !isTriage && <StatusControl incident={incident} />}
+          {!isOpen && <MemoryPanel incident={incident} />}
+          <AlertsPanel incidentId={incident.id} />
           <TimelinePanel incidentId={incident.id} />
           {!incident.sample && <SamplesOffer />}
         </aside>

@@ -4,17 +4,16 @@ import { OPEN_STATUSES, STATUSES } from "@/components/incident/labels";
 import { Panel } from "@/components/ui/panel";
 import { useChange } from "@/features/incident/use-change";
 
-/** Moves an open incident along; triage is left by confirming it. */
+/** Moves an open incident along. */
 export function StatusControl({ incident }: { incident: Incident }) {
   const change = useChange("Changing the status", (status: Status) =>
     editIncident(incident.id, incident.revision, { status }),
   );
-  const steps = incident.status === "triage" ? (["investigating"] as const) : OPEN_STATUSES;
   return (
     <Panel title="Status">
       <fieldset disabled={change.isPending} className="grid gap-1">
         <legend className="sr-only">Status of {incident.id}</legend>
-        {steps.map((status) => {
+        {OPEN_STATUSES.map((status) => {
           const { word, icon: Icon } = STATUSES[status];
           return (
             <label
@@ -29,7 +28,7 @@ export function StatusControl({ incident }: { incident: Incident }) {
                 onChange={() => change.mutate(status)}
               />
               <Icon className="size-4 text-soft" aria-hidden />
-              {incident.status === "triage" ? "Confirm: it is an incident" : word}
+              {word}
             </label>
           );
         })}
