@@ -1,8 +1,10 @@
-import { Link } from "@tanstack/react-router";
-import { CircleUserRound, Keyboard, Moon, Search, Sun } from "lucide-react";
+import { Link, useRouterState } from "@tanstack/react-router";
+import { CircleUserRound, Ellipsis, Keyboard, Moon, Search, Sun } from "lucide-react";
+import { useState } from "react";
 import { HealthIndicator } from "@/app/health-indicator";
 import { Logo } from "@/app/logo";
 import { PLACES } from "@/app/navigation";
+import { Dialog } from "@/components/ui/dialog";
 import { Kbd } from "@/components/ui/kbd";
 import { useActor } from "@/lib/actor";
 import { toggleTheme, useTheme } from "@/lib/theme";
@@ -89,28 +91,59 @@ export function MobileBar({ onSearch, onName }: Openers) {
   );
 }
 
+const TAB =
+  "flex h-14 w-full flex-col items-center justify-center gap-1 border-t-2 border-transparent text-2xs text-soft -outline-offset-2 data-[status=active]:border-accent data-[status=active]:font-semibold data-[status=active]:text-ink";
+
 /** Navigation within reach of a thumb. */
 export function TabBar() {
+  const [more, setMore] = useState(false);
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const isFar = PLACES.some(({ to, near }) => !near && path.startsWith(to));
   return (
     <nav
       aria-label="Main"
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       <ul className="grid grid-cols-5">
-        {PLACES.map(({ to, label, icon: Icon }) => (
+        {PLACES.filter(({ near }) => near).map(({ to, label, icon: Icon }) => (
           <li key={to}>
-            <Link
-              to={to}
-              activeOptions={{ exact: to === "/", includeSearch: false }}
-              className="flex h-14 flex-col items-center justify-center gap-1 border-t-2 border-transparent text-2xs text-soft -outline-offset-2 data-[status=active]:border-accent data-[status=active]:font-semibold data-[status=active]:text-ink"
-            >
+            <Link to={to} activeOptions={{ exact: to === "/", includeSearch: false }} className={TAB}>
               <Icon className="size-5" aria-hidden />
               {label}
             </Link>
           </li>
         ))}
+        <li>
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            data-status={isFar ? "active" : undefined}
+            onClick={() => setMore(true)}
+            className={TAB}
+          >
+            <Ellipsis className="size-5" aria-hidden />
+            More
+          </button>
+        </li>
       </ul>
+      {more && <MorePlaces onClose={() => setMore(false)} />}
     </nav>
+  );
+}
+
+function MorePlaces({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog open onOpenChange={onClose} title="More">
+      <ul className="space-y-1">
+        {PLACES.filter(({ near }) => !near).map(({ to, label, icon: Icon }) => (
+          <li key={to}>
+            <Link to={to} onClick={onClose} className={PLACE.replace("h-8", "h-11")}>
+              <Icon className="size-5" aria-hidden /> {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
   );
 }
 

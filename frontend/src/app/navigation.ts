@@ -1,17 +1,30 @@
-import { Archive, HeartPulse, LayoutDashboard, List, type LucideIcon, Siren } from "lucide-react";
+import {
+  Archive,
+  BellRing,
+  HeartPulse,
+  LayoutDashboard,
+  List,
+  type LucideIcon,
+  Plug,
+  Siren,
+} from "lucide-react";
 
 type Place = {
-  to: "/" | "/incidents" | "/declare" | "/memory" | "/status";
+  to: "/" | "/incidents" | "/alerts" | "/declare" | "/memory" | "/integrations" | "/status";
   label: string;
   icon: LucideIcon;
   key: string;
+  /** Whether it has a place of its own on a phone; the others stand under More. */
+  near: boolean;
 };
 
 /** Where one can go, and the key that goes there after `g`. */
 export const PLACES: readonly Place[] = [
-  { to: "/", label: "Dashboard", icon: LayoutDashboard, key: "h" },
-  { to: "/incidents", label: "Incidents", icon: List, key: "i" },
-  { to: "/declare", label: "Declare", icon: Siren, key: "d" },
-  { to: "/memory", label: "Memory", icon: Archive, key: "m" },
-  { to: "/status", label: "Status", icon: HeartPulse, key: "s" },
+  { to: "/", label: "Dashboard", icon: LayoutDashboard, key: "h", near: true },
+  { to: "/incidents", label: "Incidents", icon: List, key: "i", near: true },
+  { to: "/alerts", label: "Alerts", icon: BellRing, key: "a", near: true },
+  { to: "/declare", label: "Declare", icon: Siren, key: "d", near: true },
+  { to: "/memory", label: "Memory", icon: Archive, key: "m", near: false },
+  { to: "/integrations", label: "Integrations", icon: Plug, key: "t", near: false },
+  { to: "/status", label: "Status", icon: HeartPulse, key: "s", near: false },
 ];
