@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterable
 from pathlib import Path
 
-from tests.benchmarks import hostile_answers, intake, loop, recall, record
+from tests.benchmarks import hostile_answers, insights, intake, loop, recall, record
 from tests.benchmarks.measuring import Figure
 
 HOSTILE_CASES = 10_000
@@ -26,6 +26,7 @@ def main() -> int:
         folder.chmod(0o755)
         show(record.measure(folder))
         show(intake.measure(folder))
+        show(insights.measure(folder))
         show(loop.measure(folder))
         show(recall.measure(folder))
     show(hostile())

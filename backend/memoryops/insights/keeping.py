@@ -17,10 +17,13 @@ Value = TypeVar("Value")
 BEHIND = timedelta(minutes=5)
 """How far an answer that takes long to count may lie behind the record, while it is counted anew beside."""
 
+RESTS = timedelta(seconds=10)
+"""What takes long is not counted anew beside more often than that, however much changes."""
+
 LASTS = timedelta(minutes=10)
 """Even where nothing changes, fixes go on holding."""
 
-ROOM = 24
+ROOM = 8
 """Answers kept at once, the least recently asked for given up first."""
 
 
@@ -43,7 +46,7 @@ class Keeper(Generic[Value]):
         self._clock = clock
         self._takes_long = takes_long
         self._kept: OrderedDict[Hashable, Kept[Value]] = OrderedDict()
-        self._counting: dict[tuple[Hashable, Hashable], asyncio.Task[Kept[Value]]] = {}
+        self._counting: dict[Hashable, asyncio.Task[Kept[Value]]] = {}
 
     async def get(self, asked: Hashable, stamp: Hashable, count: Callable[[], Awaitable[Value]]) -> Kept[Value]:
         """The kept answer while the record is at `stamp`, else a new count; several who ask at once share one.
@@ -51,16 +54,28 @@ class Keeper(Generic[Value]):
         An answer that takes long to count may be up to `BEHIND` older than the record.
         """
         kept = self._kept.get(asked)
-        if kept is None:
-            return await asyncio.shield(self._count(asked, stamp, count))
+        if kept is None or not self._serves(kept, stamp):
+            return await self._counted(asked, stamp, count)
         self._kept.move_to_end(asked)
-        age = self._clock.now() - kept.counted_at
-        if kept.stamp == stamp and age < LASTS:
-            return kept
-        counting = self._count(asked, stamp, count)
-        if self._takes_long(kept.value) and age < BEHIND:
-            return kept
-        return await asyncio.shield(counting)
+        if kept.stamp != stamp and self._age(kept) > RESTS:
+            self._count(asked, stamp, count)
+        return kept
+
+    def _serves(self, kept: Kept[Value], stamp: Hashable) -> bool:
+        """Whether the answer may be given while the record is at `stamp`."""
+        if kept.stamp == stamp:
+            return self._age(kept) < LASTS
+        return self._takes_long(kept.value) and self._age(kept) < BEHIND
+
+    def _age(self, kept: Kept[Value]) -> timedelta:
+        return self._clock.now() - kept.counted_at
+
+    async def _counted(self, asked: Hashable, stamp: Hashable, count: Callable[[], Awaitable[Value]]) -> Kept[Value]:
+        """A new count. One that began before the last change is joined, and does where counting takes long."""
+        while True:
+            kept = await asyncio.shield(self._count(asked, stamp, count))
+            if kept.stamp == stamp or self._takes_long(kept.value):
+                return kept
 
     async def aclose(self) -> None:
         """Give up what is being counted."""
@@ -72,12 +87,12 @@ class Keeper(Generic[Value]):
     def _count(
         self, asked: Hashable, stamp: Hashable, count: Callable[[], Awaitable[Value]]
     ) -> asyncio.Task[Kept[Value]]:
-        """The count that is under way for the state of the record, begun where there is none."""
-        under_way = self._counting.get((asked, stamp))
+        """The count that is under way, begun where there is none."""
+        under_way = self._counting.get(asked)
         if under_way is None:
             under_way = asyncio.create_task(self._keep(asked, stamp, count))
-            self._counting[asked, stamp] = under_way
-            under_way.add_done_callback(lambda task: self._counted(asked, stamp, task))
+            self._counting[asked] = under_way
+            under_way.add_done_callback(lambda task: self._end(asked, task))
         return under_way
 
     async def _keep(self, asked: Hashable, stamp: Hashable, count: Callable[[], Awaitable[Value]]) -> Kept[Value]:
@@ -88,8 +103,8 @@ class Keeper(Generic[Value]):
             self._kept.popitem(last=False)
         return kept
 
-    def _counted(self, asked: Hashable, stamp: Hashable, task: asyncio.Task[Kept[Value]]) -> None:
-        self._counting.pop((asked, stamp), None)
+    def _end(self, asked: Hashable, task: asyncio.Task[Kept[Value]]) -> None:
+        del self._counting[asked]
         if not task.cancelled() and (failure := task.exception()) is not None:
             # Nobody may be waiting for a count beside; the next who asks counts again.
             log.warning("Counting insights failed: %s", type(failure).__name__)
