@@ -5,6 +5,8 @@ import time
 from datetime import timedelta
 
 from memoryops.alerts.values import Link
+from memoryops.incidents.service import load
+from memoryops.investigations.service import wish, wished_for
 from tests.alerts.telling import RESOLVED, Teller, reading
 from tests.harness import API, Product, Values, answer, assert_problem
 
@@ -73,6 +75,27 @@ async def test_an_incident_from_an_alert_is_investigated_by_itself(product: Prod
     assert run["memory_status"] == "unavailable"
     assert run["ai_analysis"]["source"] == "heuristic"
     assert (await product.incidents.kinds("INC-101")).count("investigation_started") == 1
+
+
+async def test_whoever_starts_the_investigation_begins_the_one_that_was_wished_for(
+    product: Product, teller: Teller
+) -> None:
+    (incident_id,) = (await teller.fires(severity="sev1")).to_investigate
+    started = await product.runtime.runs.start(incident_id, actor="memoryops")
+    assert (await completed_run(product, incident_id))["id"] == started
+
+
+async def test_the_wish_for_an_incident_that_was_deleted_waits_until_it_is_restored(sqlite_product: Product) -> None:
+    product = sqlite_product
+    await product.incidents.declare()
+    await product.incidents.delete("INC-101")
+    async with product.runtime.database.writing(product.runtime.workspace_id) as session:
+        incident = await load(session, "INC-101", deleted=True)
+        await wish(session, incident, actor="memoryops", at=product.clock.now())
+        await session.flush()
+        assert await wished_for(session) == []
+    await product.incidents.restore("INC-101")
+    await completed_run(product, "INC-101")
 
 
 async def test_a_person_confirms_what_is_in_triage(product: Product, teller: Teller) -> None:

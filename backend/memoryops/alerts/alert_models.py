@@ -87,6 +87,7 @@ class AlertOccurrence(WorkspaceOwned, Base):
         sa.Index("ix_alert_occurrences_workspace_began", "workspace_id", "began_at"),
         sa.Index("ix_alert_occurrences_workspace_service_began", "workspace_id", "service", "began_at"),
         sa.Index("ix_alert_occurrences_incident_open", "incident_pk", "open"),
+        sa.Index("ix_alert_occurrences_incident_alert", "incident_pk", "alert_pk", "began_at", "open"),
     )
 
     pk: Mapped[int] = mapped_column(primary_key=True)

@@ -19,6 +19,7 @@ INDEXES = {
     "ix_alerts_workspace_source": ("alerts", ["workspace_id", "source", "current_pk"]),
     "ix_alerts_workspace_status": ("alerts", ["workspace_id", "status", "current_pk"]),
     "ix_alert_occurrences_incident_open": ("alert_occurrences", ["incident_pk", "open"]),
+    "ix_alert_occurrences_incident_alert": ("alert_occurrences", ["incident_pk", "alert_pk", "began_at", "open"]),
     "ix_alert_occurrences_workspace_began": ("alert_occurrences", ["workspace_id", "began_at"]),
     "ix_alert_occurrences_workspace_service_began": ("alert_occurrences", ["workspace_id", "service", "began_at"]),
     "ix_alert_tellings_alert": ("alert_tellings", ["alert_pk", "pk"]),
