@@ -84,9 +84,12 @@ async def tell_over(session: Session, incident_pks: set[int], at: datetime) -> N
 async def tell_recurrence(session: Session, incident: Incident, earlier: Incident, alert: Alert, at: datetime) -> None:
     """Link an incident with the earlier one of the same alert, on both timelines where both can be seen."""
     said = {"alert": alert.id, "title": alert.title}
-    record(session, incident, RECURRENCE, actor=ACTOR, at=at, changes={**said, "incident": earlier.id})
+    before = f"An alert of this incident was part of {earlier.id} before: {alert.title}"
+    changes = {**said, "incident": earlier.id}
+    record(session, incident, RECURRENCE, actor=ACTOR, at=at, text=before, changes=changes)
     if earlier.deleted_at is None:
-        record(session, earlier, RECURRED, actor=ACTOR, at=at, changes={**said, "incident": incident.id})
+        again = f"An alert of this incident came again, as {incident.id}: {alert.title}"
+        record(session, earlier, RECURRED, actor=ACTOR, at=at, text=again, changes={**said, "incident": incident.id})
 
 
 def _counted(changes: Mapping[str, Any], arrivals: Sequence[Arrival]) -> dict[str, Any]:

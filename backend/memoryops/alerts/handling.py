@@ -96,7 +96,8 @@ async def _leave(
     left = await session.scalar(sa.select(Incident).where(Incident.pk == row.incident_pk)) if row.incident_pk else None
     if left is not None and left.deleted_at is None:
         changes = {"alert": alert.id, "title": alert.title, "incident": to.id}
-        record(session, left, MOVED, actor=actor, at=at, changes=changes)
+        text = f"An alert of this incident was put with {to.id}: {alert.title}"
+        record(session, left, MOVED, actor=actor, at=at, text=text, changes=changes)
 
 
 async def _join(
