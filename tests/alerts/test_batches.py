@@ -50,6 +50,12 @@ def test_groups_of_alertmanager_in_one_list_keep_their_alerts_apart() -> None:
     assert {alert.title: alert.status.value for alert in alerts} == told
 
 
+def test_a_test_among_a_presets_bodies_is_left_out() -> None:
+    told = {"eventType": "ALERT_NOTIFICATION_TRIGGER", "alert": {"alertId": 1, "ruleName": "CPU"}}
+    (alert,) = BY_NAME["thousandeyes"].read([{"eventType": "WEBHOOK_TEST", "eventId": "7"}, told]).alerts
+    assert alert.title == "CPU"
+
+
 @pytest.mark.parametrize(
     ("source", "body"),
     [

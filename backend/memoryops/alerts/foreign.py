@@ -132,8 +132,11 @@ def hashed(parts: Iterable[str]) -> str:
 
 
 def hashed_labels(given: Mapping[str, object]) -> str:
-    """An identity made of an alert's labels, whatever order they come in; long ones count in full."""
-    pairs = sorted((str(key), _whole(value)) for key, value in given.items())
+    """An identity made of an alert's labels, whatever order they come in; long ones count in full.
+
+    A label without a value is none, as it is to Prometheus: one sender leaves out what another sends empty.
+    """
+    pairs = sorted((str(key), whole) for key, value in given.items() if (whole := _whole(value)))
     return hashed(part for pair in pairs for part in pair)
 
 

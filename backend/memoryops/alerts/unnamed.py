@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from memoryops.alerts.foreign import hashed, hashed_labels, scalar
+from memoryops.alerts.times import read_time
 
 PLACES = {
     *("alertname", "alert_name", "alert_rule", "check", "check_name", "check_command", "component", "device", "entity"),
@@ -24,6 +25,8 @@ CHANGING = re.compile(
 )
 """Fields that differ between two messages about one alert: times, where it stands, how bad it is, and its prose."""
 
+TIMES = re.compile(r"time|date|stamp|_at$|[a-z]At$", re.IGNORECASE)
+
 _ABOUT_IT = {"severity", "priority", "level", "status", "state", "env", "environment", "service", "team"}
 
 
@@ -35,6 +38,7 @@ def unnamed_identity(alert: Mapping[str, Any], labels: Mapping[str, str]) -> tup
     """
     places = {key: value for key, value in alert.items() if key.lower() in PLACES and scalar(value) is not None}
     of_service = {key: value for key, value in alert.items() if key.lower() in SERVICES and scalar(value) is not None}
+    labels = {key: value for key, value in labels.items() if not (TIMES.search(key) and read_time(value))}
     telling = {key: value for key, value in labels.items() if key.lower() not in _ABOUT_IT}
     if places or telling:
         named = ", ".join(sorted({*places, *telling})[:5])

@@ -87,6 +87,11 @@ def test_without_a_fingerprint_the_labels_are_the_identity_in_any_order() -> Non
     assert one.fingerprint == other.fingerprint != third.fingerprint
 
 
+def test_an_empty_label_is_none() -> None:
+    told, empty = ({"status": "firing", "labels": {**LABELS, **more}} for more in ({}, {"pod": "", "zone": None}))
+    assert read(group(told)).alerts[0].fingerprint == read(group(empty)).alerts[0].fingerprint
+
+
 def test_a_lone_alert_without_status_or_start_fires() -> None:
     (alert,) = read({"summary": "Queue grows", "labels": {"severity": "critical", "workload": "thumbnailer"}}).alerts
     assert (alert.title, alert.status, alert.severity_raw) == ("Queue grows", AlertStatus.firing, "critical")

@@ -106,6 +106,13 @@ def test_without_an_identity_labels_and_places_make_one_and_never_the_title() ->
     assert firing.notes == ("the body names no identity: it is made of check, host",)
 
 
+def test_a_time_among_the_labels_is_no_part_of_an_identity() -> None:
+    labels = {"check": "cpu", "last_seen_at": "2026-11-30T10:00:00Z"}
+    later = labels | {"last_seen_at": "2026-11-30T10:05:00Z"}
+    first, second = (one({"title": "CPU", "host": "web-7", "labels": told}) for told in (labels, later))
+    assert first.fingerprint == second.fingerprint
+
+
 def test_two_services_of_one_host_are_two_alerts() -> None:
     http, ssh = (one({"host": "web-7", "service": name, "title": "Down", "status": "down"}) for name in ("http", "ssh"))
     up = one({"host": "web-7", "service": "http", "title": "Up", "status": "ok"})

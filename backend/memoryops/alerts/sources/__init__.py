@@ -22,8 +22,9 @@ def _found() -> Mapping[str, Source]:
 
 
 def _of_lists(source: Source) -> Source:
-    """The source, which also reads a list of its bodies; a mapping says itself what a list is."""
-    return source if source.mapping is not None else replace(source, read=each(source.read))
+    """The source, which also reads a list of its bodies; a mapping may say itself where a body's alerts are."""
+    says_itself = source.mapping is not None and "alerts" in source.mapping.expressions
+    return source if says_itself else replace(source, read=each(source.read))
 
 
 SOURCES: Mapping[str, Source] = _found()

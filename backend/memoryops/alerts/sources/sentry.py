@@ -72,7 +72,7 @@ def read(body: Any) -> Reading:
         if mapping(data, name):
             return Reading((reader(told, data),))
     if other := next((called for field, called in OTHER_RESOURCES.items() if field in data), None):
-        return Reading((), other, f"Sentry tells of a {other}, which says nothing of where an issue stands.")
+        return Reading((), other, f"Sentry tells of this ({other}), which says nothing of where an issue stands.")
     if mapping(told, "event") or (word(told, "id") and text(told, "culprit", "message")):
         return Reading((_read_plugin(told),))
     raise NotUnderstood("The body is none of Sentry's webhooks: it has no issue, event or metric alert in its data.")

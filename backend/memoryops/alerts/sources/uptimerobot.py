@@ -1,4 +1,4 @@
-"""UptimeRobot: the webhook's default values, as JSON, as a form, or as the parameters of its address.
+"""UptimeRobot: the webhook's default values, as JSON or as a form.
 
 The names are the vendor's placeholders (*monitorFriendlyName*), which people spell as they like: they are compared
 without case, underscores and asterisks.
