@@ -12,8 +12,9 @@ import sqlalchemy as sa
 
 from memoryops.alerts import sources
 from memoryops.alerts.absorbing import Absorbed, Told, absorb_all
+from memoryops.alerts.claiming import TRIES
 from memoryops.alerts.intake_models import BodyForm, Delivery, DeliveryState
-from memoryops.alerts.interpreter import TRIES, Interpreter
+from memoryops.alerts.interpreter import Interpreter
 from memoryops.alerts.interpreting import Waiting, interpret
 from memoryops.alerts.sources.source import Source
 from memoryops.alerts.values import Reading

@@ -6,7 +6,6 @@ share the work by leases; one transaction takes in what a delivery tells and mar
 
 import asyncio
 import logging
-import uuid
 from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -17,14 +16,15 @@ import sqlalchemy as sa
 from sqlalchemy.exc import InterfaceError, OperationalError
 
 from memoryops.alerts.absorbing import Absorbed, DeliveryFacts, Told, absorb_all
-from memoryops.alerts.intake_models import Delivery, DeliveryState, Integration, IntegrationToken
-from memoryops.alerts.interpreting import Understood, Waiting, interpret
+from memoryops.alerts.claiming import Claim, any_due, claim_again, claim_due, renew, still_ours
+from memoryops.alerts.intake_models import Delivery, IntegrationToken
+from memoryops.alerts.interpreting import Understood, Waiting, interpret, unexpected
 from memoryops.investigations.runs import Runs
 from memoryops.kit.clock import Clock
 from memoryops.kit.db import EVERY_WORKSPACE, Database, Session
 from memoryops.kit.errors import MemoryOpsError
 from memoryops.kit.events import announce
-from memoryops.kit.leases import LEASE
+from memoryops.kit.leases import hold
 from memoryops.kit.waiting import Pulse, wait_for
 
 log = logging.getLogger(__name__)
@@ -36,26 +36,9 @@ POLL_S: Final = 1.0
 GATHER_S: Final = 0.05
 """Between two turns, so that in a storm a turn has many deliveries and the write lane stays free for the intake."""
 
-BATCH: Final = 200
-BATCH_BYTES: Final = 1024 * 1024
 BATCH_ALERTS: Final = 100
 """So many alerts are taken in by one transaction, unless one delivery has more: together they cost less, but all else
 that is written waits meanwhile."""
-
-TRIES: Final = 5
-"""After so many attempts that no process lived to end, a delivery is put aside."""
-
-UNFINISHED: Final = (
-    f"It was tried {TRIES} times and never finished; the server's log may say why. Replay it after a fix."
-)
-
-
-@dataclass(frozen=True)
-class Claim:
-    """Deliveries of one process for a while, oldest first."""
-
-    lease: str
-    waiting: Sequence[Waiting]
 
 
 @dataclass(frozen=True)
@@ -93,38 +76,30 @@ class Interpreter:
         claim = await self._claim()
         if claim is None:
             return False
-        await self._work(claim)
+        await hold(self._work(claim), lambda: self._renew(claim))
         return True
 
     async def replay(self, workspace_id: str, pk: int) -> bool:
         """Interpret this one delivery again, whatever state it is in; False where there is none."""
-        lease = uuid.uuid4().hex
         async with self.database.writing(workspace_id) as session:
-            delivery = await session.scalar(sa.select(Delivery).where(Delivery.pk == pk).with_for_update())
-            if delivery is None:
-                return False
-            _begin(delivery, lease, self.clock.now())
-            delivery.attempts = 1
-            waiting = await _waiting(session, [pk])
-        await self._work(Claim(lease, waiting))
-        return True
+            claim = await claim_again(session, pk, self.clock.now())
+        if claim is not None:
+            await self._work(claim)
+        return claim is not None
 
     async def _claim(self) -> Claim | None:
         now = self.clock.now()
         async with self.database.reading(EVERY_WORKSPACE) as session:
-            if (await session.execute(_due(now).limit(1))).first() is None:
+            if not await any_due(session, now):
                 return None
-        lease = uuid.uuid4().hex
         # A claim that a power cut takes is made again.
         async with self.database.writing(EVERY_WORKSPACE, survives_power_cut=False) as session:
-            due = (await session.execute(_due(now).limit(BATCH).with_for_update(skip_locked=True))).all()
-            chosen = _fitting([(pk, size, attempts) for pk, size, attempts in due])
-            await session.execute(
-                sa.update(Delivery)
-                .where(Delivery.pk.in_(chosen))
-                .values(lease_owner=lease, lease_until=now + LEASE, attempts=Delivery.attempts + 1)
-            )
-            return Claim(lease, await _waiting(session, chosen)) if chosen else None
+            return await claim_due(session, now)
+
+    async def _renew(self, claim: Claim) -> bool:
+        async with self.database.writing(EVERY_WORKSPACE, survives_power_cut=False) as session:
+            await renew(session, claim, self.clock.now())
+        return True
 
     async def _work(self, claim: Claim) -> None:
         understood = await asyncio.to_thread(lambda: [interpret(waiting) for waiting in claim.waiting])
@@ -144,13 +119,13 @@ class Interpreter:
                 for one in batch:
                     await self._settle(workspace_id, [one], lease)
                 return
-            _log_failure("Taking in", batch[0].waiting, error)
+            _log_failure(batch[0].waiting, error)
             await self._take_in(workspace_id, [batch[0].put_aside(error)], lease)
 
     async def _take_in(self, workspace_id: str, batch: Sequence[Understood], lease: str) -> None:
         now = self.clock.now()
         async with self.database.writing(workspace_id) as session:
-            ours = await _still_ours(session, [one.waiting.pk for one in batch], lease, now)
+            ours = await still_ours(session, [one.waiting.pk for one in batch], lease, now)
             understood = [(ours[one.waiting.pk], one) for one in batch if one.waiting.pk in ours]
             for delivery, one in understood:
                 _mark(delivery, one, now)
@@ -187,31 +162,6 @@ async def _whole(step: Coroutine[Any, Any, bool]) -> bool:
         raise
 
 
-def _due(now: datetime) -> sa.Select[int, int, int]:
-    return (
-        sa.select(Delivery.pk, Delivery.size, Delivery.attempts)
-        .where(
-            Delivery.state == DeliveryState.stored,
-            sa.or_(Delivery.lease_until.is_(None), Delivery.lease_until <= now),
-        )
-        .order_by(Delivery.pk)
-    )
-
-
-def _fitting(due: Sequence[tuple[int, int, int]]) -> list[int]:
-    """The first of them that are little enough together; one that was tried before goes alone, since it may be why."""
-    chosen: list[int] = []
-    total = 0
-    for pk, size, attempts in due:
-        total += size
-        if chosen and (attempts > 0 or total > BATCH_BYTES):
-            break
-        chosen.append(pk)
-        if attempts > 0:
-            break
-    return chosen
-
-
 def _together(understood: Sequence[Understood]) -> Iterator[Sequence[Understood]]:
     """Those that are taken in by one transaction, in their order."""
     some: list[Understood] = []
@@ -222,44 +172,6 @@ def _together(understood: Sequence[Understood]) -> Iterator[Sequence[Understood]
         some.append(one)
     if some:
         yield some
-
-
-def _begin(delivery: Delivery, lease: str, now: datetime) -> None:
-    delivery.state = DeliveryState.stored
-    delivery.lease_owner, delivery.lease_until = lease, now + LEASE
-
-
-async def _waiting(session: Session, pks: Sequence[int]) -> list[Waiting]:
-    rows = await session.execute(
-        sa.select(Delivery, Integration.mapping)
-        .join(Integration, Integration.pk == Delivery.integration_pk)
-        .where(Delivery.pk.in_(pks))
-        .order_by(Delivery.pk)
-    )
-    return [
-        Waiting(
-            workspace_id=delivery.workspace_id,
-            pk=delivery.pk,
-            source=delivery.source,
-            mapping=mapping,
-            form=delivery.form,
-            body=delivery.body,
-            reason=UNFINISHED if delivery.attempts > TRIES else delivery.reason,
-            hopeless=delivery.attempts > TRIES,
-        )
-        for delivery, mapping in rows
-    ]
-
-
-async def _still_ours(session: Session, pks: Sequence[int], lease: str, now: datetime) -> dict[int, Delivery]:
-    """Those whose lease still holds, locked: what another process took over is left to it."""
-    rows = await session.scalars(
-        sa.select(Delivery)
-        .where(Delivery.pk.in_(pks), Delivery.lease_owner == lease, Delivery.lease_until > now)
-        .order_by(Delivery.pk)
-        .with_for_update()
-    )
-    return {delivery.pk: delivery for delivery in rows}
 
 
 def _mark(delivery: Delivery, understood: Understood, now: datetime) -> None:
@@ -295,5 +207,6 @@ async def _touch_tokens(session: Session, deliveries: Sequence[Delivery]) -> Non
         )
 
 
-def _log_failure(doing: str, waiting: Waiting, error: Exception) -> None:
-    log.error("%s delivery DLV-%d (%s) failed: %s", doing, waiting.pk, waiting.source, type(error).__name__)
+def _log_failure(waiting: Waiting, error: Exception) -> None:
+    # Only where and what: a message may quote the body.
+    log.error("Taking in delivery DLV-%d (%s) failed: %s", waiting.pk, waiting.source, unexpected(error))
