@@ -129,6 +129,15 @@ async def test_two_servers_with_starts_seconds_apart_make_one_occurrence(teller:
     assert (alert["status"], alert["occurrences"], alert["starts_at"]) == ("resolved", 1, "2026-11-30T11:49:48.000Z")
 
 
+async def test_an_end_before_the_start_is_noted_and_ends_the_alert_at_its_start(teller: Teller) -> None:
+    start = teller.ago(10)
+    await teller.fires(starts_at=start)
+    await teller.tells(reading(status=RESOLVED, starts_at=start, ends_at=teller.ago(99)))
+    alert = await teller.alert()
+    assert (alert["status"], alert["notes"]) == ("resolved", ["ends_at lies before starts_at"])
+    assert alert["ends_at"] in (None, alert["starts_at"])
+
+
 async def test_a_long_identity_keeps_what_is_alike_together_and_the_rest_apart(teller: Teller) -> None:
     for ending in ("one", "two", "one"):
         await teller.tells(reading("x" * 300 + ending, title=ending, starts_at=teller.ago(3)))

@@ -2,6 +2,12 @@
 
 from datetime import timedelta
 
+import sqlalchemy as sa
+
+from memoryops.alerts.alert_listing import SEARCHED
+from memoryops.alerts.alert_models import Alert
+from memoryops.kit.db import EVERY_WORKSPACE
+from memoryops.kit.db.search import text_matches
 from tests.alerts.telling import RESOLVED, Teller, reading
 from tests.harness import API, Product, Values, answer, assert_problem
 
@@ -101,3 +107,14 @@ async def test_an_incident_without_alerts_tells_that_there_are_none(product: Pro
     await product.incidents.declare()
     summary = answer(await product.http.get(f"{API}/incidents/INC-101/alerts/summary"), 200)
     assert (summary["occurrences"], summary["firing"], summary["top"], summary["last_began_at"]) == (0, 0, [], None)
+
+
+async def test_search_reads_its_index_on_postgres(postgres_product: Product) -> None:
+    """Which it can only while the query has the very expression that the migration indexed."""
+    query = sa.select(Alert.pk).where(text_matches("postgresql", Alert.pk, SEARCHED, "timeout"))
+    async with postgres_product.runtime.database.reading(EVERY_WORKSPACE) as session:
+        connection = await session.connection()
+        await connection.execute(sa.text("SET LOCAL enable_seqscan = off"))
+        compiled = query.compile(dialect=connection.dialect, compile_kwargs={"literal_binds": True})
+        plan = await connection.exec_driver_sql(f"EXPLAIN {compiled}")
+        assert "ix_alerts_search" in "\n".join(row[0] for row in plan)
