@@ -18,6 +18,9 @@ import { Route as AlertsIdRouteImport } from './routes/alerts.$id'
 import { Route as AlertsRulesRouteImport } from './routes/alerts.rules'
 import { Route as IncidentsIndexRouteImport } from './routes/incidents.index'
 import { Route as IncidentsIdRouteImport } from './routes/incidents.$id'
+import { Route as InsightsIndexRouteImport } from './routes/insights.index'
+import { Route as InsightsReportRouteImport } from './routes/insights.report'
+import { Route as InsightsRowsRouteImport } from './routes/insights.rows'
 import { Route as IntegrationsIndexRouteImport } from './routes/integrations.index'
 import { Route as IntegrationsIdRouteImport } from './routes/integrations.$id'
 import { Route as IntegrationsNewRouteImport } from './routes/integrations.new'
@@ -71,6 +74,21 @@ const IncidentsIdRoute = IncidentsIdRouteImport.update({
   path: '/incidents/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const InsightsIndexRoute = InsightsIndexRouteImport.update({
+  id: '/insights/',
+  path: '/insights/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const InsightsReportRoute = InsightsReportRouteImport.update({
+  id: '/insights/report',
+  path: '/insights/report',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const InsightsRowsRoute = InsightsRowsRouteImport.update({
+  id: '/insights/rows',
+  path: '/insights/rows',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const IntegrationsIndexRoute = IntegrationsIndexRouteImport.update({
   id: '/integrations/',
   path: '/integrations/',
@@ -115,10 +133,13 @@ export interface FileRoutesByFullPath {
   '/alerts/$id': typeof AlertsIdRoute
   '/alerts/rules': typeof AlertsRulesRoute
   '/incidents/$id': typeof IncidentsIdRoute
+  '/insights/report': typeof InsightsReportRoute
+  '/insights/rows': typeof InsightsRowsRoute
   '/integrations/$id': typeof IntegrationsIdRoute
   '/integrations/new': typeof IntegrationsNewRoute
   '/alerts/': typeof AlertsIndexRoute
   '/incidents/': typeof IncidentsIndexRoute
+  '/insights/': typeof InsightsIndexRoute
   '/integrations/': typeof IntegrationsIndexRoute
   '/memory/': typeof MemoryIndexRoute
   '/alerts/deliveries/$id': typeof AlertsDeliveriesIdRoute
@@ -133,10 +154,13 @@ export interface FileRoutesByTo {
   '/alerts/$id': typeof AlertsIdRoute
   '/alerts/rules': typeof AlertsRulesRoute
   '/incidents/$id': typeof IncidentsIdRoute
+  '/insights/report': typeof InsightsReportRoute
+  '/insights/rows': typeof InsightsRowsRoute
   '/integrations/$id': typeof IntegrationsIdRoute
   '/integrations/new': typeof IntegrationsNewRoute
   '/alerts': typeof AlertsIndexRoute
   '/incidents': typeof IncidentsIndexRoute
+  '/insights': typeof InsightsIndexRoute
   '/integrations': typeof IntegrationsIndexRoute
   '/memory': typeof MemoryIndexRoute
   '/alerts/deliveries/$id': typeof AlertsDeliveriesIdRoute
@@ -152,10 +176,13 @@ export interface FileRoutesById {
   '/alerts/$id': typeof AlertsIdRoute
   '/alerts/rules': typeof AlertsRulesRoute
   '/incidents/$id': typeof IncidentsIdRoute
+  '/insights/report': typeof InsightsReportRoute
+  '/insights/rows': typeof InsightsRowsRoute
   '/integrations/$id': typeof IntegrationsIdRoute
   '/integrations/new': typeof IntegrationsNewRoute
   '/alerts/': typeof AlertsIndexRoute
   '/incidents/': typeof IncidentsIndexRoute
+  '/insights/': typeof InsightsIndexRoute
   '/integrations/': typeof IntegrationsIndexRoute
   '/memory/': typeof MemoryIndexRoute
   '/alerts/deliveries/$id': typeof AlertsDeliveriesIdRoute
@@ -172,10 +199,13 @@ export interface FileRouteTypes {
     | '/alerts/$id'
     | '/alerts/rules'
     | '/incidents/$id'
+    | '/insights/report'
+    | '/insights/rows'
     | '/integrations/$id'
     | '/integrations/new'
     | '/alerts/'
     | '/incidents/'
+    | '/insights/'
     | '/integrations/'
     | '/memory/'
     | '/alerts/deliveries/$id'
@@ -190,10 +220,13 @@ export interface FileRouteTypes {
     | '/alerts/$id'
     | '/alerts/rules'
     | '/incidents/$id'
+    | '/insights/report'
+    | '/insights/rows'
     | '/integrations/$id'
     | '/integrations/new'
     | '/alerts'
     | '/incidents'
+    | '/insights'
     | '/integrations'
     | '/memory'
     | '/alerts/deliveries/$id'
@@ -208,10 +241,13 @@ export interface FileRouteTypes {
     | '/alerts/$id'
     | '/alerts/rules'
     | '/incidents/$id'
+    | '/insights/report'
+    | '/insights/rows'
     | '/integrations/$id'
     | '/integrations/new'
     | '/alerts/'
     | '/incidents/'
+    | '/insights/'
     | '/integrations/'
     | '/memory/'
     | '/alerts/deliveries/$id'
@@ -227,10 +263,13 @@ export interface RootRouteChildren {
   AlertsIdRoute: typeof AlertsIdRoute
   AlertsRulesRoute: typeof AlertsRulesRoute
   IncidentsIdRoute: typeof IncidentsIdRoute
+  InsightsReportRoute: typeof InsightsReportRoute
+  InsightsRowsRoute: typeof InsightsRowsRoute
   IntegrationsIdRoute: typeof IntegrationsIdRoute
   IntegrationsNewRoute: typeof IntegrationsNewRoute
   AlertsIndexRoute: typeof AlertsIndexRoute
   IncidentsIndexRoute: typeof IncidentsIndexRoute
+  InsightsIndexRoute: typeof InsightsIndexRoute
   IntegrationsIndexRoute: typeof IntegrationsIndexRoute
   MemoryIndexRoute: typeof MemoryIndexRoute
   AlertsDeliveriesIdRoute: typeof AlertsDeliveriesIdRoute
@@ -303,6 +342,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof IncidentsIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/insights/': {
+      id: '/insights/'
+      path: '/insights'
+      fullPath: '/insights/'
+      preLoaderRoute: typeof InsightsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/insights/report': {
+      id: '/insights/report'
+      path: '/insights/report'
+      fullPath: '/insights/report'
+      preLoaderRoute: typeof InsightsReportRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/insights/rows': {
+      id: '/insights/rows'
+      path: '/insights/rows'
+      fullPath: '/insights/rows'
+      preLoaderRoute: typeof InsightsRowsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/integrations/': {
       id: '/integrations/'
       path: '/integrations'
@@ -363,10 +423,13 @@ const rootRouteChildren: RootRouteChildren = {
   AlertsIdRoute: AlertsIdRoute,
   AlertsRulesRoute: AlertsRulesRoute,
   IncidentsIdRoute: IncidentsIdRoute,
+  InsightsReportRoute: InsightsReportRoute,
+  InsightsRowsRoute: InsightsRowsRoute,
   IntegrationsIdRoute: IntegrationsIdRoute,
   IntegrationsNewRoute: IntegrationsNewRoute,
   AlertsIndexRoute: AlertsIndexRoute,
   IncidentsIndexRoute: IncidentsIndexRoute,
+  InsightsIndexRoute: InsightsIndexRoute,
   IntegrationsIndexRoute: IntegrationsIndexRoute,
   MemoryIndexRoute: MemoryIndexRoute,
   AlertsDeliveriesIdRoute: AlertsDeliveriesIdRoute,

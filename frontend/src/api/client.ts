@@ -18,7 +18,7 @@ const whoAndWhether: Middleware = {
   },
 };
 
-export const api = createClient<paths>({
+export const api = createClient<paths, "application/json">({
   baseUrl: window.location.origin,
   fetch: (request) => globalThis.fetch(request),
 });

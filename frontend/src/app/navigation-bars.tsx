@@ -19,7 +19,7 @@ const PLACE = `${ITEM} data-[status=active]:bg-raised data-[status=active]:font-
 export function Sidebar({ onSearch, onHelp, onName }: Openers) {
   const actor = useActor();
   return (
-    <header className="sticky top-0 hidden h-dvh flex-col gap-4 border-r border-line bg-surface px-3 py-4 md:flex">
+    <header className="sticky top-0 hidden h-dvh flex-col gap-4 border-r border-line bg-surface px-3 py-4 md:flex print:hidden">
       <Link
         to="/"
         aria-label="MemoryOps, dashboard"
@@ -71,7 +71,7 @@ const ROUND =
 /** The top of the page on a phone. */
 export function MobileBar({ onSearch, onName }: Openers) {
   return (
-    <header className="sticky top-0 z-30 flex h-12 items-center gap-1 border-b border-line bg-surface px-2 md:hidden">
+    <header className="sticky top-0 z-30 flex h-12 items-center gap-1 border-b border-line bg-surface px-2 md:hidden print:hidden">
       <Link
         to="/"
         aria-label="MemoryOps, dashboard"
@@ -102,7 +102,7 @@ export function TabBar() {
   return (
     <nav
       aria-label="Main"
-      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
     >
       <ul className="grid grid-cols-5">
         {PLACES.filter(({ near }) => near).map(({ to, label, icon: Icon }) => (

@@ -1,6 +1,7 @@
 import {
   Archive,
   BellRing,
+  ChartColumn,
   HeartPulse,
   LayoutDashboard,
   List,
@@ -10,7 +11,7 @@ import {
 } from "lucide-react";
 
 type Place = {
-  to: "/" | "/incidents" | "/alerts" | "/declare" | "/memory" | "/integrations" | "/status";
+  to: "/" | "/incidents" | "/alerts" | "/declare" | "/memory" | "/insights" | "/integrations" | "/status";
   label: string;
   icon: LucideIcon;
   key: string;
@@ -25,6 +26,7 @@ export const PLACES: readonly Place[] = [
   { to: "/alerts", label: "Alerts", icon: BellRing, key: "a", near: true },
   { to: "/declare", label: "Declare", icon: Siren, key: "d", near: true },
   { to: "/memory", label: "Memory", icon: Archive, key: "m", near: false },
+  { to: "/insights", label: "Insights", icon: ChartColumn, key: "n", near: false },
   { to: "/integrations", label: "Integrations", icon: Plug, key: "t", near: false },
   { to: "/status", label: "Status", icon: HeartPulse, key: "s", near: false },
 ];

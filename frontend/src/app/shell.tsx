@@ -43,13 +43,13 @@ export function Shell() {
       >
         Skip to content
       </a>
-      <div className="md:grid md:min-h-dvh md:grid-cols-[13.5rem_minmax(0,1fr)]">
+      <div className="md:grid md:min-h-dvh md:grid-cols-[13.5rem_minmax(0,1fr)] print:block">
         <Sidebar {...openers} />
         <MobileBar {...openers} />
         <main
           id="main"
           tabIndex={-1}
-          className="min-w-0 px-4 pt-4 pb-24 outline-none md:px-8 md:pt-6 md:pb-12"
+          className="min-w-0 px-4 pt-4 pb-24 outline-none md:px-8 md:pt-6 md:pb-12 print:p-0"
         >
           <div className="mx-auto max-w-[82rem]">
             <ConnectionNote />

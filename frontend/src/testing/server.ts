@@ -41,6 +41,7 @@ export const server = setupServer(
       samples: 0,
     }),
   ),
+  http.get(`${API}/insights/findings`, () => HttpResponse.json({ ...pageOf([]), total: 0 })),
   http.get(`${API}/incidents/seen-before`, () => HttpResponse.json({ repeat: null })),
   http.get(`${API}/incidents/:id/repeat`, () => HttpResponse.json(null)),
   http.get(`${API}/incidents/:id/alerts/summary`, () => HttpResponse.json(incidentAlerts())),

@@ -16,6 +16,7 @@ import { FirstDay } from "@/features/dashboard/first-day";
 import { HealthPanel } from "@/features/dashboard/health-panel";
 import { ServicesPanel } from "@/features/dashboard/services-panel";
 import { SeverityStrip } from "@/features/dashboard/severity-strip";
+import { TopFinding } from "@/features/dashboard/top-finding";
 import { useDocumentTitle } from "@/lib/document-title";
 
 /** What is open, how things ended lately, and whether memory and model answer. */
@@ -26,9 +27,12 @@ export function Dashboard() {
   const data = overview.data;
   return (
     <div className="space-y-5">
-      <h1 tabIndex={-1} className="text-xl font-semibold">
-        Dashboard
-      </h1>
+      <div className="flex items-center justify-between gap-6">
+        <h1 tabIndex={-1} className="text-xl font-semibold">
+          Dashboard
+        </h1>
+        <TopFinding />
+      </div>
       {overview.error && (
         <ProblemNote
           error={overview.error}
