@@ -35,6 +35,7 @@ def test_the_label_that_names_what_runs_is_the_service(labels: dict[str, str], s
         ({"service": "prom-kube-state-metrics", "job": "other", "deployment": "cart"}, "cart"),
         ({"service": "shared", "job": "shared", "deployment": "cart"}, "cart"),
         ({"service": "stack-kubelet", "container": "cart", "pod": "cart-6c9f8d7b5-x2k4q"}, "cart"),
+        ({"function_name": "cart-sync", "region": "north"}, "cart-sync"),
     ],
 )
 def test_an_exporter_is_never_the_service_and_what_it_watches_is(labels: dict[str, str], service: str) -> None:

@@ -36,6 +36,8 @@ WORKLOAD = (
     "kube_cronjob",
     "job_name",
     "component",
+    "function_name",
+    "functionname",
     "pod",
     "pod_name",
 )

@@ -1,5 +1,6 @@
 """What the words of many tools say about where an alert stands."""
 
+import re
 from collections.abc import Mapping
 from types import MappingProxyType
 
@@ -14,7 +15,8 @@ _WORDS = {
     """,
     AlertStatus.resolved: """
         canceled cancelled clear cleared close closed completed deactivated done end ended finished fixed good healthy
-        inactive normal ok okay operational passed recover recovered recovery resolve resolved success succeeded up
+        inactive normal ok okay operational passed passing recover recovered recovery resolve resolved success succeeded
+        up
     """,
     AlertStatus.acknowledged: "ack acked acknowledge acknowledged acknowledgement acknowledgment",
 }
@@ -33,4 +35,9 @@ def status_of(word: str | None, own: Mapping[str, AlertStatus] = MappingProxyTyp
     if word is None:
         return AlertStatus.firing
     said = word.strip().casefold()
-    return own.get(said) or STATUS_WORDS.get(said, AlertStatus.unknown)
+    return own.get(said) or STATUS_WORDS.get(_joined(said), AlertStatus.unknown)
+
+
+def _joined(said: str) -> str:
+    """The word as the tables have it: "No data", "no-data" and "no_data" are one."""
+    return re.sub(r"[\s-]+", "_", said)

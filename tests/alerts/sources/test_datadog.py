@@ -103,6 +103,12 @@ def test_a_transition_says_where_the_alert_stands(transition: str, status: Alert
     assert only({**MOCK, "status": transition}).status is status
 
 
+def test_the_group_that_an_alert_is_of_names_its_service_too() -> None:
+    for scope in ("alert_scope", "scopes"):
+        alert = only({"title": "CPU", "monitor_id": 7, "tags": "monitor,team:shop", scope: "service:cart,env:prod"})
+        assert (alert.service, alert.environment, alert.labels["team"]) == ("cart", "prod", "shop")
+
+
 def test_a_state_of_no_known_word_is_unknown_and_told() -> None:
     alert = only({**MOCK, "status": "Flapping"})
     assert (alert.status, alert.notes) == (AlertStatus.unknown, ("status could not be read: 'Flapping'",))

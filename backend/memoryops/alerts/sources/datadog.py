@@ -52,6 +52,9 @@ STATES: Mapping[str, AlertStatus] = {
 """Transitions ($ALERT_TRANSITION) and states, their letters alone. A monitor tells of missing data when it was told to
 page for it, so that fires too."""
 
+SCOPES = ("alert_scope", "scope", "scopes")
+"""Fields of the group that an alert is of, which is made of tags."""
+
 LONGEST_STATE = 30  # letters; a sentence may end in the same words
 
 TITLE = re.compile(r"^\s*(?:\[(P[1-5])\]\s*)?(?:\[([A-Za-z -]{2,20})(?: on \{?([^\]}]*)\}?)?\]\s*)?")
@@ -183,7 +186,8 @@ def _labels(told: Told) -> dict[str, str]:
     org = told.fields.get("org")
     return labels(
         [
-            *_tags(told.fields.get("tags") or told.fields.get("alert_scope")),
+            *_tags(told.fields.get("tags")),
+            *((name, value) for scope in SCOPES for name, value in _tags(told.fields.get(scope)) if value != "true"),
             *((name, value) for name, value in beside.items() if value and word(beside, name)),
             ("org", text(org, "name") or scalar(told.fields.get("org_name"))),
         ]
