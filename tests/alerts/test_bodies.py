@@ -52,6 +52,7 @@ FORMS: dict[str, Any] = {
     "a=1&b=%7Bx%7D&c=": {"a": "1", "b": "{x}", "c": ""},
     "a=1&a=2&a=3": {"a": ["1", "2", "3"]},
     "payload=%7B%22a%22%3A+1%7D": {"a": 1},
+    "payload=%5B%7B%22a%22%3A+1%7D%5D": [{"a": 1}],
     "payload=%7B%22a%22%3A+1%7D&b=2": {"payload": '{"a": 1}', "b": "2"},
 }
 
@@ -60,6 +61,30 @@ FORMS: dict[str, Any] = {
 def test_forms_become_fields_or_the_json_that_they_wrap(text: str) -> None:
     decoded = decode(text, f"{FORM}; charset=utf-8")
     assert (decoded.form, decoded.value) == (BodyForm.form, FORMS[text])
+
+
+@pytest.mark.parametrize("kind", ["", "text/plain; charset=utf-8", "application/octet-stream"])
+def test_a_form_whose_type_was_not_told_is_one(kind: str) -> None:
+    assert decode("alert_id=7&title=CPU+high&tags=\n", kind).value == {"alert_id": "7", "title": "CPU high", "tags": ""}
+
+
+@pytest.mark.parametrize("text", ["plain words", "a=b c", "<a href=x>", "a", "=", "a=1&b"])
+def test_any_other_text_is_no_form(text: str) -> None:
+    with pytest.raises(UndecodableBody):
+        decode(text, "text/plain")
+
+
+def test_a_line_break_that_a_template_put_into_a_text_is_read() -> None:
+    value = decode_json('{"message": "disk is full\non\tdb-1"}')
+    assert value == {"message": "disk is full\non\tdb-1"}
+    assert decode_json(encode(value)) == value
+
+
+def test_an_older_encoding_that_was_declared_is_read() -> None:
+    body = '{"title": "Überlauf"}'.encode("latin-1")
+    assert as_text(body, "application/json; charset=ISO-8859-1") == '{"title": "Überlauf"}'
+    assert as_text(body, "application/json; charset=utf-7") == as_text(body) == '{"title": "\ufffdberlauf"}'
+    assert as_text("Ü".encode(), "text/plain; charset=latin-1") == "Ü"
 
 
 def test_a_form_with_too_many_fields_is_not_read() -> None:

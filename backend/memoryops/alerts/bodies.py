@@ -1,6 +1,7 @@
 """Bodies as plain values: what came over the wire, decoded; numbers keep every digit that was sent."""
 
 import json
+import re
 import zlib
 from dataclasses import dataclass
 from typing import Any, Final
@@ -16,6 +17,10 @@ DEEPEST: Final = 64
 FIELDS_LIMIT: Final = 10_000
 LARGEST_NATIVE: Final = 2**63
 FORM: Final = "application/x-www-form-urlencoded"
+UNTOLD: Final = ("", "text/plain", "application/octet-stream")
+LOOKS_LIKE_A_FORM: Final = re.compile(r"[^\s=&\"'<]{1,200}+=[^\s&]*+(?:&[^\s=&]{1,200}+=[^\s&]*+)*+", re.ASCII)
+CHARSET: Final = re.compile(r"charset=\"?([\w.:-]+)", re.IGNORECASE)
+OLDER_ENCODINGS: Final = frozenset({"iso-8859-1", "iso-8859-15", "latin-1", "latin1", "windows-1252", "cp1252"})
 BYTE_ORDER_MARK: Final = "\ufeff"
 
 
@@ -77,29 +82,44 @@ def uncompressed(body: bytes, encoding: str, limit: int) -> bytes:
     return plain
 
 
-def as_text(body: bytes) -> str:
-    """The body as text that any database takes; what is no valid Unicode shows as U+FFFD."""
+def as_text(body: bytes, content_type: str = "") -> str:
+    """The body as text that any database takes; what is no valid Unicode shows as U+FFFD.
+
+    A body that is none, and was declared as one of the older Western encodings, is read as that.
+    """
     encoding = json.detect_encoding(body) if body else "utf-8"
-    return body.decode(encoding, "replace").removeprefix(BYTE_ORDER_MARK).replace("\0", "\ufffd")
+    try:
+        text = body.decode(encoding)
+    except UnicodeDecodeError:
+        declared = CHARSET.search(content_type)
+        known = declared is not None and declared[1].lower() in OLDER_ENCODINGS
+        text = body.decode(declared[1] if declared and known else encoding, "replace")
+    return text.removeprefix(BYTE_ORDER_MARK).replace("\0", "\ufffd")
 
 
 def decode(text: str, content_type: str) -> Decoded:
     """What the text says, as JSON or as a form; raises UndecodableBody.
 
-    JSON is read whatever type it was declared as, since several tools send it as text or as a form.
+    JSON is read whatever type it was declared as, since several tools send it as text or as a form; so is a form whose
+    type was not declared.
     """
     media_type = content_type.partition(";")[0].strip().lower()
     if not text.strip():
         raise UndecodableBody("The body is empty.")
-    if text.lstrip()[:1] in ("{", "[") or media_type != FORM:
+    if text.lstrip()[:1] in ("{", "["):
         return Decoded(BodyForm.json, decode_json(text))
-    return Decoded(BodyForm.form, _decode_form(text))
+    if media_type == FORM or (media_type in UNTOLD and LOOKS_LIKE_A_FORM.fullmatch(text.strip())):
+        return Decoded(BodyForm.form, _decode_form(text.strip()))
+    return Decoded(BodyForm.json, decode_json(text))
 
 
 def decode_json(text: str, deepest: int = DEEPEST) -> Any:
-    """The value of a JSON text, every integer exact and every other number an ExactFloat; raises UndecodableBody."""
+    """The value of a JSON text, every integer exact and every other number an ExactFloat; raises UndecodableBody.
+
+    A text may have line breaks in it: templates put them there as they are.
+    """
     try:
-        value = json.loads(text, parse_float=ExactFloat, parse_constant=str)
+        value = json.loads(text, parse_float=ExactFloat, parse_constant=str, strict=False)
     except RecursionError as error:
         raise UndecodableBody(f"The JSON is nested more than {deepest} deep.") from error
     except json.JSONDecodeError as error:
@@ -135,7 +155,7 @@ def _decode_form(text: str) -> Any:
     for name, value in pairs:
         fields[name] = value if name not in fields else [*_listed(fields[name]), value]
     only = next(iter(fields.values())) if len(fields) == 1 else None
-    if isinstance(only, str) and only.lstrip()[:1] == "{":
+    if isinstance(only, str) and only.lstrip()[:1] in ("{", "["):
         # A form around one JSON object (`payload={...}`) is how some tools send JSON.
         return decode_json(only)
     return fields

@@ -94,7 +94,7 @@ def prepare(arrival: Arrival, redactor: Redactor) -> Prepared:
     except UndecodableBody as error:
         # What cannot be read cannot be redacted either.
         return Prepared(BodyForm.text, "", [], f"{error.reason} The body was not kept.")
-    text = as_text(plain)
+    text = as_text(plain, arrival.headers.get("content-type", ""))
     try:
         decoded = decode(text, arrival.headers.get("content-type", ""))
     except UndecodableBody as error:
