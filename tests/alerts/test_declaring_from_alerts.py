@@ -98,6 +98,19 @@ async def test_the_wish_for_an_incident_that_was_deleted_waits_until_it_is_resto
     await completed_run(product, "INC-101")
 
 
+async def test_an_alert_that_was_only_recorded_is_routed_anew_when_it_gets_worse(
+    product: Product, teller: Teller
+) -> None:
+    start = teller.ago(5)
+    for severity, incident in (("sev3", None), ("sev4", None), ("sev1", "INC-101"), ("sev1", "INC-101")):
+        await teller.fires(severity=severity, starts_at=start, occurred_at=teller.now)
+        assert (await teller.alert())["incident_id"] == incident
+        product.clock.advance(minutes=1)
+    alert = await teller.alert()
+    assert (alert["occurrences"], alert["duplicates"], alert["routing"]["rule"]) == (1, 3, "Severe alerts")
+    assert (await product.incidents.read("INC-101"))["severity"] == "sev1"
+
+
 async def test_a_person_confirms_what_is_in_triage(product: Product, teller: Teller) -> None:
     await teller.fires(severity="sev1")
     assert (await product.incidents.edit("INC-101", status="investigating"))["status"] == "investigating"

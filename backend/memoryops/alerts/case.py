@@ -21,6 +21,7 @@ from memoryops.alerts.occurrences import Occurrence, mark, milliseconds, moment
 from memoryops.alerts.order import EARLIER, LATE_FIRING, NO_WORD, ORPHAN, UNSEEN, Rule, Standing
 from memoryops.alerts.routing import Routed
 from memoryops.alerts.values import AlertReading, AlertStatus, stands_in
+from memoryops.incidents.lifecycle import Severity
 
 NOTES_LIMIT = 12
 DERIVED_NOTES = frozenset({ORPHAN_NOTE, UNSEEN_NOTE})
@@ -56,12 +57,13 @@ class Case:
     now: History
     heard: list[Heard] = field(default_factory=list)
     paging: list[int] = field(default_factory=list)
+    severity_before: Severity | None = None
 
     @classmethod
     def of(cls, alert: Alert) -> "Case":
         """The alert as the record holds it."""
         history = History.from_plain(alert.marks, alert.settled, alert.received)
-        return cls(alert, history, history)
+        return cls(alert, history, history, severity_before=alert.severity)
 
     def hear(self, delivery_pk: int, place: int, reading: AlertReading, received_at: datetime) -> None:
         """Take in one message."""
@@ -77,6 +79,13 @@ class Case:
     def changes(self) -> list[Change]:
         """What became of the occurrences."""
         return [] if self.now.marks == self.before.marks else changes(self.before, self.now)
+
+    @property
+    def got_worse(self) -> bool:
+        """Whether an alert that goes on and was only recorded is more severe by now, so that rules decide anew."""
+        newest, now, before = self.before.newest, self.alert.severity, self.severity_before
+        recorded = newest is not None and newest.open and self.alert.decision == Routed.recorded.value
+        return recorded and now is not None and (before is None or now < before)
 
     def is_to_be_routed(self, now: Occurrence, row: AlertOccurrence) -> bool:
         """Whether rules decide where the occurrence goes: it was told as it began, or nobody knew yet that it had."""

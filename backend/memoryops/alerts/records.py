@@ -107,7 +107,22 @@ async def write_occurrences(session: Session, cases: Sequence[Case]) -> Written:
     for case in cases:
         if case.alert.current_pk is None and case.now.newest is None:
             written.newest.append((case, _placeholder(case, written)))
+    await _route_anew(session, cases, written)
     return written
+
+
+async def _route_anew(session: Session, cases: Sequence[Case], written: Written) -> None:
+    """Have the rules look again at what goes on and got worse."""
+    worse = {case.alert.current_pk: case for case in cases if case.got_worse}
+    if not worse:
+        return
+    rows = await session.scalars(sa.select(AlertOccurrence).where(AlertOccurrence.pk.in_(worse)))
+    routed = {id(row) for _, row in written.to_route}
+    for row in rows:
+        if row.open and row.fired and id(row) not in routed:
+            row.severity = worse[row.pk].alert.severity
+            written.to_route.append((worse[row.pk], row))
+            written.newest.append((worse[row.pk], row))
 
 
 async def add_occurrences(session: Session, written: Written) -> None:
