@@ -95,8 +95,8 @@ def test_names_that_a_template_gives_one_by_one_count_like_lists() -> None:
 
 
 def test_an_issue_with_an_incidents_words_is_called_by_them() -> None:
-    told = {"id": "a2b4-11", "condition_name": "Mail queue", "state": "closed"}
-    assert one(told).title == "Mail queue"
+    for name in ("condition_name", "name", "details"):
+        assert one({"id": "a2b4-11", name: "Mail queue", "state": "closed"}).title == "Mail queue"
     assert one({"id": "a2b4-11", "state": "closed"}).untitled
 
 

@@ -59,6 +59,12 @@ def test_what_a_check_says_is_kept() -> None:
     assert alert.version is None
 
 
+@pytest.mark.parametrize("tag", ["service:shop", "service=shop", "service_shop"])
+def test_a_tag_names_the_service_however_it_is_joined(tag: str) -> None:
+    alert = one(DOWN | {"tags": [tag, "on_call"]})
+    assert (alert.service, alert.labels["on_call"]) == ("shop", "true")
+
+
 def test_an_end_is_when_the_state_changed() -> None:
     up = one(DOWN | {"current_state": "UP", "previous_state": "DOWN"})
     assert (up.starts_at, up.ends_at) == (None, datetime(2026, 11, 30, 9, 1, 40, tzinfo=UTC))

@@ -119,6 +119,14 @@ def test_what_is_done_to_an_issue_says_where_it_stands(action: str, actor: str, 
     assert (alert.fingerprint, alert.status, alert.starts_at) == ("4711", status, None)
 
 
+def test_an_issue_that_is_given_to_a_team_is_nobodys_yet() -> None:
+    told = issue("assigned", status="unresolved")
+    told["data"]["assignee"] = {"type": "team", "name": "Ledger"}
+    assert only(told).status is AlertStatus.firing
+    told["data"]["assignee"] = {"type": "user", "name": "Ines"}
+    assert only(told).status is AlertStatus.acknowledged
+
+
 def test_an_issue_that_is_taken_up_again_comes_after_what_resolved_it() -> None:
     resolved, again = only(issue("resolved")), only(issue("unresolved"))
     assert resolved.occurred_at == SEEN

@@ -127,6 +127,29 @@ def test_an_update_is_what_it_does(changes: dict[str, Any], status: AlertStatus)
     assert one(BARE | {"status": "UPDATE"} | changes).status is status
 
 
+def test_an_update_may_leave_the_status_of_its_event() -> None:
+    assert one(BARE | {"update_action": "acknowledged"}).status is AlertStatus.acknowledged
+    assert one(BARE | {"update_action": "{EVENT.UPDATE.ACTION}"}).status is AlertStatus.firing
+    assert one(BARE | {"update_action": ""}).status is AlertStatus.firing
+    assert read(BARE | {"update_action": "commented"}).kind == "update"
+
+
+def test_macros_that_were_not_filled_in_are_a_test_of_the_media_type() -> None:
+    macros = {
+        "id": "{EVENT.ID}",
+        "name": "{EVENT.NAME}",
+        "status": "{TRIGGER.STATUS}",
+        "severity": "{TRIGGER.SEVERITY}",
+    }
+    assert read(macros).kind == "test"
+    assert one(BARE | {"trigger": "Disk {#FSNAME} is full"}).title == "Disk {#FSNAME} is full"
+
+
+def test_a_time_of_day_alone_is_no_moment() -> None:
+    assert (one(BARE | {"time": "09:00:00"}).starts_at, one(BARE | {"time": "09:00:00"}).notes) == (None, ())
+    assert one(BARE | {"datetime": "2026.11.30 09:00:00"}).starts_at == datetime(2026, 11, 30, 9, tzinfo=UTC)
+
+
 def test_an_update_that_only_comments_is_ignored() -> None:
     assert read(BARE | {"status": "UPDATE", "update_action": "commented"}).kind == "update"
 

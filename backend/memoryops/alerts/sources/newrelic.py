@@ -61,7 +61,7 @@ def _issue(body: Mapping[str, Any], identity: str) -> AlertReading:
         fingerprint=fingerprint(identity),
         title=title(
             next(iter(conditions), None),
-            text(body, "title", "condition_name", "details"),
+            text(body, "title", "name", "condition_name", "details"),
             stand_in(identity),
         ),
         status=status,

@@ -22,6 +22,9 @@ STATUSES: Mapping[str, AlertStatus] = {
     "SUCCESSFUL": AlertStatus.resolved,
 }
 PAUSED = frozenset({"PAUSED", "UNKNOWN"})
+NAMED_BY_TAGS = frozenset({"app", "application", "env", "environment", "service", "team"})
+"""What a tag may name before an underscore, for it can hold no colon."""
+
 WRAPPERS = ("state_changed_params", "check", "alert", "payload", "data")
 
 
@@ -87,7 +90,8 @@ def _tag(tag: str) -> tuple[str, object]:
         name, found, value = tag.partition(sign)
         if found:
             return name, value
-    return tag, "true"
+    name, found, value = tag.partition("_")
+    return (name, value) if found and name.casefold() in NAMED_BY_TAGS else (tag, "true")
 
 
 SOURCE = Source(NAME, "Pingdom", read)

@@ -109,9 +109,9 @@ def _last_seen(issue: Mapping[str, Any], action: str) -> Moment:
 
 
 def _issue_status(action: str, issue: Mapping[str, Any], told: Mapping[str, Any]) -> AlertStatus:
-    """What was done; a person who takes the issue acknowledges it, and a rule that assigns it does not."""
+    """What was done; a person who takes the issue acknowledges it, and a rule that assigns it, or a team, does not."""
     if action == "assigned":
-        taken = text(told, "actor.type") == "user"
+        taken = text(told, "actor.type") == "user" and text(told, "data.assignee.type") != "team"
         return (
             AlertStatus.acknowledged if taken else ISSUE_STATUSES.get(text(issue, "status") or "", AlertStatus.firing)
         )

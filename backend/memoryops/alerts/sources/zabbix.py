@@ -28,6 +28,10 @@ STATUSES: Mapping[str, AlertStatus] = {
     "ack": AlertStatus.acknowledged,
 }
 UPDATES = frozenset({"update", "updated"})
+UPDATE_ACTION = ("updateaction", "eventupdateaction")
+"""{EVENT.UPDATE.ACTION}, which only an update has: the event's own status may stay PROBLEM beside it."""
+
+MACRO = re.compile(r"\{[#$]?[A-Z][A-Z0-9_.]+\}")
 
 TITLE = ("trigger", "triggername", "eventname", "name", "subject", "alertsubject", "title")
 STATUS = ("status", "eventstatus", "triggerstatus", "eventvalue", "value", "state")
@@ -35,6 +39,8 @@ SEVERITY = ("severity", "eventseverity", "triggerseverity", "nseverity", "eventn
 HOST = ("hostname", "host", "hosthost")
 TRIGGER_ID = ("triggerid",)
 EVENT_ID = ("eventid", "problemid", "id")
+STAMPS = ("eventtimestamp", "timestamp", "clock", "datetime", "lastreceived")
+CLOCK = re.compile(r"\d{1,2}:\d{2}(?::\d{2})?")
 LINK = ("link", "url", "eventurl", "problemurl", "triggerurl")
 ITEM = ("item", "itemvalue", "opdata", "eventopdata", "operationaldata")
 PROSE = ("description", "triggerdescription", "message", "alertmessage")
@@ -46,8 +52,10 @@ def read(body: Any) -> Reading:
     given = _folded(body)
     if text(given, *TITLE) is None or (text(given, *STATUS, *SEVERITY) is None):
         raise NotUnderstood("This is no Zabbix problem: it has no trigger's name, or neither a status nor a severity.")
+    if MACRO.fullmatch(text(given, *TITLE) or ""):
+        return Reading((), "test", "No macro was filled in: somebody tried the media type.")
     said = (word(given, *STATUS) or "problem").strip().casefold()
-    if said in UPDATES or text(given, "updatestatus", "eventupdatestatus") == "1":
+    if said in UPDATES or text(given, "updatestatus", "eventupdatestatus") == "1" or word(given, *UPDATE_ACTION):
         told = _update(given)
         if told is None:
             return Reading((), "update", "The update neither acknowledges the problem nor closes it.")
@@ -68,7 +76,7 @@ def _folded(body: object) -> Mapping[str, Any]:
 
 def _update(given: Mapping[str, Any]) -> AlertStatus | None:
     """What an update does, by the words of {EVENT.UPDATE.ACTION} and by {EVENT.ACK.STATUS}."""
-    action = (text(given, "updateaction", "eventupdateaction", "action") or "").casefold()
+    action = (text(given, *UPDATE_ACTION, "action") or "").casefold()
     if "closed" in action:
         return AlertStatus.resolved
     if "unacknowledged" in action:
@@ -80,9 +88,7 @@ def _update(given: Mapping[str, Any]) -> AlertStatus | None:
 def _alert(given: Mapping[str, Any], status: AlertStatus, unknown: str | None) -> AlertReading:
     told = labels(_labels(given))
     identity, unnamed = _identity(given)
-    began = _moment(
-        given, "starts_at", ("eventtimestamp", "timestamp", "clock"), ("eventdate", "date"), ("eventtime", "time")
-    )
+    began = _moment(given, "starts_at", STAMPS, ("eventdate", "date"), ("eventtime", "time"))
     ended = _moment(
         given,
         "ends_at",
@@ -125,11 +131,16 @@ def _identity(given: Mapping[str, Any]) -> tuple[str, str | None]:
 def _moment(
     given: Mapping[str, Any], name: str, stamps: tuple[str, ...], dates: tuple[str, ...], times: tuple[str, ...]
 ) -> Moment:
-    """A moment from an epoch or a whole text, or from {EVENT.DATE} and {EVENT.TIME}, which Zabbix sends apart."""
+    """A moment from an epoch or a whole text, or from {EVENT.DATE} and {EVENT.TIME}, which Zabbix sends apart.
+
+    A time of day alone is no moment.
+    """
     stamp = word(given, *stamps)
     if stamp is not None:
         return read_moment(stamp, name)
     date, time = word(given, *dates), word(given, *times)
+    if date is None and CLOCK.fullmatch(time or ""):
+        return Moment()
     return read_moment(f"{date} {time}" if date and time else date or time, name)
 
 
