@@ -5,8 +5,9 @@ import io
 
 import pytest
 
-from memoryops.insights.counted import FailingService, Finding, RepeatingError, Share
+from memoryops.insights.counted import FailingService, RepeatingError, Share
 from memoryops.insights.distributions import spread
+from memoryops.insights.found import Finding
 from memoryops.insights.spreadsheets import as_csv, columns, safe, table_csv
 
 

@@ -35,6 +35,7 @@ async def a_month(product: Product) -> None:
     await incidents.declare(service="search", error="Index is stale")
     await incidents.resolve("INC-105", outcome="false_alarm", root_cause=None, resolution=None)
     await incidents.declare(service="search")
+    answer(await product.http.post(f"{API}/incidents/INC-106/analyze"), 200)
     for _ in range(10):
         await teller.fires("disk", service="mailer", severity=Severity.sev3)
         clock.advance(minutes=1)
@@ -93,12 +94,14 @@ async def test_the_month_is_counted_as_it_was(product: Product) -> None:
     assert (error["occurrences"], error["held"], error["median_held_s"]) == (4, 3, 3 * 86_400)
     assert [hold["next_incident_id"] for hold in error["holds"]] == ["INC-104", "INC-103", "INC-102"]
     times = {line["measure"]: line for line in (await insights(product, "times"))["items"]}
-    assert (times["acknowledge"]["spread"]["least_s"], times["acknowledge"]["spread"]["n"]) == (0, 4)
+    assert (times["acknowledge"]["spread"]["least_s"], times["acknowledge"]["spread"]["n"]) == (0, 5)
     assert (times["mitigate"]["spread"]["median_s"], times["mitigate"]["without"]) == (3_600, 3)
     assert (times["resolve"]["spread"]["median_s"], times["resolve"]["spread"]["n"]) == (7_200, 4)
     assert "Only 4 values" in times["resolve"]["warning"]
     noise = await insights(product, "noise")
     assert (noise["fired"]["count"], noise["acknowledged"]["count"], noise["ignored"]["count"]) == (11, 1, 10)
+    recalls = (await insights(product, "memory"))["investigations"]
+    assert (recalls["unavailable"]["count"], recalls["hit_rate"]) == (1, None)
     kinds = [finding["kind"] for finding in (await insights(product, "findings"))["items"]]
     assert set(kinds) == {"recurrence_after_fix", "always_noise", "no_learning"}
 

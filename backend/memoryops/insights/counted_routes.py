@@ -9,7 +9,6 @@ from memoryops.insights.counted import (
     AlertNoise,
     CountedRow,
     FailingService,
-    Finding,
     HeatMap,
     MemoryAtWork,
     NoisyAlert,
@@ -21,6 +20,7 @@ from memoryops.insights.counted import (
     WeekHour,
 )
 from memoryops.insights.dependencies import CurrentInsights, CurrentRows, Zone
+from memoryops.insights.found import Finding
 from memoryops.insights.period import CurrentPeriod
 from memoryops.insights.report import make_report, read_team
 from memoryops.insights.spreadsheets import memory_csv, table_csv, times_csv

@@ -14,7 +14,6 @@ from memoryops.alerts.alert_models import AlertTelling
 from memoryops.insights.counted import (
     CountedRow,
     FailingService,
-    Finding,
     Measure,
     MemoryAtWork,
     PeriodView,
@@ -28,6 +27,7 @@ from memoryops.insights.facts import AlertFact, Facts
 from memoryops.insights.failing import failing_services
 from memoryops.insights.findings import detect, finding
 from memoryops.insights.firings import list_firings
+from memoryops.insights.found import Finding
 from memoryops.insights.keeping import Keeper
 from memoryops.insights.loading import load_facts
 from memoryops.insights.memory_at_work import memory_at_work, open_learnings

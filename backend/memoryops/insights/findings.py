@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 
-from memoryops.insights.counted import Finding, FindingKind, Weight
 from memoryops.insights.detectors import DETECTORS
 from memoryops.insights.detectors.detector import Insight
 from memoryops.insights.facts import Facts
+from memoryops.insights.found import Finding, FindingKind, Weight
 from memoryops.insights.period import Period
 from memoryops.insights.selecting import ids
 

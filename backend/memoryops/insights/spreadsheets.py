@@ -9,7 +9,8 @@ from typing import Any, get_args, get_origin
 
 from pydantic import BaseModel
 
-from memoryops.insights.counted import Bin, FindingNumber, MemoryAtWork, Share, TimeTaken
+from memoryops.insights.counted import Bin, MemoryAtWork, Share, TimeTaken
+from memoryops.insights.found import FindingNumber
 from memoryops.kit.schemas import rfc3339
 
 FORMULA_STARTS = frozenset("=+-@\t\r\n＝＋－＠")

@@ -2,8 +2,8 @@
 
 import pytest
 
-from memoryops.insights.counted import Weight
 from memoryops.insights.detectors.always_noise import detect
+from memoryops.insights.found import Weight
 from tests.insights.histories import alert, facts
 
 

@@ -1,8 +1,8 @@
 """All detectors are found, say their rule, and agree on order."""
 
-from memoryops.insights.counted import FindingKind
 from memoryops.insights.detectors import DETECTORS
 from memoryops.insights.findings import detect, finding
+from memoryops.insights.found import FindingKind
 from memoryops.insights.period import Period
 from tests.insights.histories import NOW, PERIOD, ago, alert, facts, incident
 

@@ -1,8 +1,8 @@
 """A fix that did not hold: one resolution, the error soon back."""
 
-from memoryops.insights.counted import Weight
 from memoryops.insights.detectors.fix_did_not_hold import detect
 from memoryops.insights.facts import Facts
+from memoryops.insights.found import Weight
 from tests.insights.histories import ago, facts, incident, tried
 
 

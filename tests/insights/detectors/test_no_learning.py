@@ -2,9 +2,9 @@
 
 import pytest
 
-from memoryops.insights.counted import Weight
 from memoryops.insights.detectors.no_learning import detect
 from memoryops.insights.facts import Lesson
+from memoryops.insights.found import Weight
 from tests.insights.histories import ago, facts, incident
 
 

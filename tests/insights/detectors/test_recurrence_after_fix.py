@@ -1,9 +1,9 @@
 """Recurrence after a fix: what `fixed` promised, and the same error again."""
 
 from memoryops.incidents.lifecycle import Outcome
-from memoryops.insights.counted import Weight
 from memoryops.insights.detectors.recurrence_after_fix import detect
 from memoryops.insights.facts import Facts
+from memoryops.insights.found import Weight
 from tests.insights.histories import ago, facts, incident
 
 

@@ -5,9 +5,9 @@ from math import comb
 
 import pytest
 
-from memoryops.insights.counted import Weight
 from memoryops.insights.detectors.rising_rate import detect, rate_ratio, tail
 from memoryops.insights.facts import Facts, IncidentFact
+from memoryops.insights.found import Weight
 from tests.insights.histories import NOW, ago, facts, incident
 
 

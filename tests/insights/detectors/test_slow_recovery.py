@@ -2,9 +2,9 @@
 
 import pytest
 
-from memoryops.insights.counted import Weight
 from memoryops.insights.detectors.slow_recovery import detect, limits
 from memoryops.insights.facts import IncidentFact
+from memoryops.insights.found import Weight
 from tests.insights.histories import ago, facts, incident
 
 USUAL = (1, 1.5, 0.8, 2, 1.2, 0.9, 1.6, 1.1, 0.7, 1.3)

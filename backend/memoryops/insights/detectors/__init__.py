@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from importlib import import_module
 from types import MappingProxyType
 
-from memoryops.insights.counted import FindingKind
 from memoryops.insights.detectors.detector import Detector
+from memoryops.insights.found import FindingKind
 
 
 def _found() -> Mapping[FindingKind, Detector]:

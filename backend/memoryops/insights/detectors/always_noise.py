@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from memoryops.insights.counted import FindingKind
 from memoryops.insights.detectors.detector import Detector, Insight, by_count, number
 from memoryops.insights.facts import AlertFact, Facts
+from memoryops.insights.found import FindingKind
 
 LEAST_FIRED = 10
 HIGH, MEDIUM = 100, 30

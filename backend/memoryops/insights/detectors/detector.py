@@ -4,8 +4,8 @@ import hashlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from memoryops.insights.counted import FindingKind, FindingNumber, Weight
 from memoryops.insights.facts import AlertFact, Facts, IncidentFact
+from memoryops.insights.found import FindingKind, FindingNumber, Weight
 
 DAY_S = 86_400.0
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from memoryops.insights.counted import FindingKind
 from memoryops.insights.detectors.detector import DAY_S, Detector, Insight, by_count, number, times
 from memoryops.insights.facts import Facts, IncidentFact, Tried
+from memoryops.insights.found import FindingKind
 from memoryops.insights.holding import Held, holds
 from memoryops.insights.selecting import chains
 

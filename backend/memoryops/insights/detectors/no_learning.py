@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from datetime import timedelta
 
-from memoryops.insights.counted import FindingKind
 from memoryops.insights.detectors.detector import Detector, Insight, by_count, number
 from memoryops.insights.facts import Facts, IncidentFact, Lesson
+from memoryops.insights.found import FindingKind
 from memoryops.insights.selecting import by_service
 
 GRACE = timedelta(days=1)

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from memoryops.incidents.lifecycle import Outcome
-from memoryops.insights.counted import FindingKind
 from memoryops.insights.detectors.detector import Detector, Insight, by_count, duration, number, times
 from memoryops.insights.facts import Facts
+from memoryops.insights.found import FindingKind
 from memoryops.insights.holding import Held, holds
 from memoryops.insights.selecting import chains
 

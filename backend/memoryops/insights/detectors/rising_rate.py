@@ -4,9 +4,9 @@ import math
 from collections.abc import Iterator, Sequence
 from datetime import timedelta
 
-from memoryops.insights.counted import FindingKind, Weight
 from memoryops.insights.detectors.detector import DAY_S, Detector, Insight, number
 from memoryops.insights.facts import Facts, IncidentFact
+from memoryops.insights.found import FindingKind, Weight
 from memoryops.insights.selecting import by_service
 
 RECENT = timedelta(days=14)

@@ -5,9 +5,10 @@ from collections.abc import Iterator, Sequence
 from datetime import timedelta
 from statistics import median
 
-from memoryops.insights.counted import FindingKind, Measure
+from memoryops.insights.counted import Measure
 from memoryops.insights.detectors.detector import Detector, Insight, by_count, duration, number
 from memoryops.insights.facts import Facts
+from memoryops.insights.found import FindingKind
 from memoryops.insights.selecting import Timed, by_service, timed
 
 RECENT = timedelta(days=14)
