@@ -2,7 +2,9 @@
 
 import gzip
 import json
+import logging
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 
@@ -181,3 +183,25 @@ async def test_a_delivery_that_is_not_there_is_not_found(intake: Intake) -> None
     for delivery_id in ("DLV-1", "DLV-0", "DLV-01", "dlv-1", "1", "DLV-", "DLV-99999999999999", "DLV-²", "INT-1"):
         assert_problem(await intake.http.get(f"{API}/deliveries/{delivery_id}"), 404)
         assert_problem(await intake.http.post(f"{API}/deliveries/{delivery_id}/replay"), 404)
+
+
+async def test_nothing_on_the_disk_and_in_the_log_ever_held_a_secret(
+    intake: Intake, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    secret = b"hunter2-hunter2"
+    ours = await intake.integrate()
+    for content in (
+        b'{"title": "x", "password": "' + secret + b'", "note": "password=' + secret + b'"}',
+        b'{"password": "' + secret + b'", "cut": "off',
+        b"title=x&password=" + secret,
+        b'{"Message": "{\\"password\\": \\"' + secret + b'\\"}"}',
+    ):
+        await intake.sent(ours["token"], content=content, headers={"User-Agent": f"password={secret.decode()}"})
+    assert files_with(secret, tmp_path) == []
+    assert secret.decode() not in caplog.text
+
+
+def files_with(secret: bytes, folder: Path) -> list[str]:
+    """Files that hold the secret, the database and its journal among them."""
+    return [path.name for path in folder.rglob("*") if path.is_file() and secret in path.read_bytes()]

@@ -182,3 +182,36 @@ async def test_a_delivery_that_cannot_be_taken_in_does_not_take_others_along(
     assert [delivery["state"] for delivery in became] == ["parsed", "quarantined", "parsed"]
     assert "ValueError" in became[1]["reason"]
     assert "hunter2" not in became[1]["reason"] + caplog.text
+
+
+async def test_what_no_database_takes_is_stored_and_shown_all_the_same(intake: Intake) -> None:
+    odd = "a\\u0000b\\ud800c"
+    ours = await intake.integrate(mapping={"title": "title", "ignore": "kind"})
+    kinds = (
+        f'{{"title": "x", "kind": "{odd}{"k" * 200}"}}',
+        f'{{"{odd}": "{odd}", "{odd}token": "x"}}',
+        f'{{"title": "{odd}"}}',
+    )
+    became = [await intake.sent(ours["token"], content=content.encode()) for content in kinds]
+    assert [delivery["state"] for delivery in became] == ["ignored", "quarantined", "parsed"]
+    assert len(became[0]["kind"]) <= 64
+    assert await intake.deliveries() == [delivery["id"] for delivery in reversed(became)]
+
+
+async def test_what_comes_at_once_is_stored_each_and_told_each(product: Product, intake: Intake) -> None:
+    ours = await intake.integrate()
+    bodies = [{**GENERIC, "id": f"q-{number}"} for number in range(30)]
+    sent = await asyncio.gather(*(intake.send(ours["token"], body) for body in bodies))
+    assert len(set(sent)) == len(bodies)
+    told_of = [(await intake.interpreted(delivery_id))["body"]["id"] for delivery_id in sent]
+    assert told_of == [body["id"] for body in bodies]
+    assert len(await told(product)) == len(bodies)
+
+
+async def test_while_the_record_is_out_of_reach_nothing_is_answered_as_taken(product: Product, intake: Intake) -> None:
+    ours = await intake.integrate()
+    await product.run_sql("ALTER TABLE deliveries RENAME TO deliveries_away")
+    refused = await asyncio.gather(*(intake.try_send(ours["token"]) for _ in range(3)))
+    assert {response.status_code for response in refused} <= {500, 503}
+    await product.run_sql("ALTER TABLE deliveries_away RENAME TO deliveries")
+    assert (await intake.sent(ours["token"]))["state"] == "parsed"

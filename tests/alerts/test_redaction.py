@@ -282,3 +282,10 @@ def test_nested_texts_are_opened_a_few_levels_only() -> None:
     for _ in range(3):
         text = json.dumps({"m": text})
     assert SECRET not in json.dumps(redacted({"m": text}))
+
+
+def test_the_place_of_a_redaction_can_be_stored_and_shown_whatever_the_names_are() -> None:
+    body = decode_json('{"\\ud800 token": "x", "\\u0000password": "y", "user": {"\\udfff": "a@b.example"}}')
+    for path, _ in rules(body):
+        assert "\0" not in path
+        assert path.encode()

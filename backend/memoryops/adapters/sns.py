@@ -2,12 +2,13 @@
 
 import asyncio
 import time
-from typing import Final
-
-import httpx
+from typing import TYPE_CHECKING, Final
 
 from memoryops.alerts.port import ForeignAddress, ProviderUnavailable
 from memoryops.alerts.sns_addresses import is_certificate_address, is_confirmation_address
+
+if TYPE_CHECKING:
+    import httpx
 
 TIMEOUT_S: Final = 5.0
 BYTES_AT_MOST: Final = 64 * 1024
@@ -22,7 +23,7 @@ class SnsHosts:
     Certificates are kept for a day, and failures for half a minute, so that no sender can make it ask again and again.
     """
 
-    def __init__(self, transport: httpx.AsyncBaseTransport | None = None) -> None:
+    def __init__(self, transport: "httpx.AsyncBaseTransport | None" = None) -> None:
         self._transport = transport
         self._kept: dict[str, tuple[float, bytes | None]] = {}
         self._asking = asyncio.Lock()
@@ -58,6 +59,9 @@ class SnsHosts:
         return certificate
 
     async def _get(self, url: str) -> bytes:
+        # Some seven megabytes, for servers that are asked to check signatures of SNS.
+        import httpx
+
         try:
             async with asyncio.timeout(TIMEOUT_S):
                 return await self._read(url)
@@ -67,6 +71,8 @@ class SnsHosts:
             raise ProviderUnavailable(f"Amazon SNS could not be reached ({type(error).__name__}).") from error
 
     async def _read(self, url: str) -> bytes:
+        import httpx
+
         async with (
             httpx.AsyncClient(transport=self._transport, follow_redirects=False, timeout=TIMEOUT_S) as client,
             client.stream("GET", url) as response,

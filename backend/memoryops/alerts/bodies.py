@@ -97,6 +97,11 @@ def as_text(body: bytes, content_type: str = "") -> str:
     return text.removeprefix(BYTE_ORDER_MARK).replace("\0", "\ufffd")
 
 
+def storable(text: str) -> str:
+    """The text as any database takes it and any answer can hold it."""
+    return text.replace("\0", "\ufffd").encode("utf-8", "replace").decode()
+
+
 def decode(text: str, content_type: str) -> Decoded:
     """What the text says, as JSON or as a form; raises UndecodableBody.
 

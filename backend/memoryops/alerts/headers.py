@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from memoryops.alerts.bodies import storable
 from memoryops.alerts.redaction import Redactor
 
 KEPT: Final = (
@@ -26,13 +27,7 @@ SHOWN_LIMIT: Final = 300
 
 def kept_headers(headers: Mapping[str, str], redactor: Redactor) -> dict[str, Any]:
     """The headers that are worth keeping, without secrets."""
-    return {
-        name: redactor.redact_text(_storable(headers[name])[:SHOWN_LIMIT]).value for name in KEPT if name in headers
-    }
-
-
-def _storable(value: str) -> str:
-    return value.replace("\0", "").encode("utf-8", "replace").decode()
+    return {name: redactor.redact_text(storable(headers[name])[:SHOWN_LIMIT]).value for name in KEPT if name in headers}
 
 
 def bearer_of(headers: Mapping[str, str]) -> str | None:

@@ -5,9 +5,9 @@ import traceback
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-from memoryops.alerts.bodies import UndecodableBody, decode_json
+from memoryops.alerts.bodies import UndecodableBody, decode_json, storable
 from memoryops.alerts.intake_models import BodyForm, DeliveryState
 from memoryops.alerts.mapped import read_mapped
 from memoryops.alerts.mapping import parse_mapping
@@ -16,6 +16,9 @@ from memoryops.alerts.sources.source import Source
 from memoryops.alerts.values import AlertReading, NotUnderstood, Reading
 
 log = logging.getLogger(__name__)
+
+KIND_LIMIT: Final = 64
+REASON_LIMIT: Final = 2_000
 
 
 @dataclass(frozen=True)
@@ -62,9 +65,9 @@ def interpret(waiting: Waiting, known: Mapping[str, Source] = SOURCES) -> Unders
         # Only where and what: a message may quote the body.
         log.error("Reading delivery DLV-%d (%s) failed: %s", waiting.pk, waiting.source, unexpected(error))
         return quarantined(waiting, unexpected(error))
-    if not reading.alerts:
-        return Understood(waiting, DeliveryState.ignored, reading.kind, reading.reason)
-    return Understood(waiting, DeliveryState.parsed, reading.kind, reading.reason, reading.alerts)
+    state = DeliveryState.parsed if reading.alerts else DeliveryState.ignored
+    kind, reason = storable(reading.kind)[:KIND_LIMIT], reading.reason and _shown(reading.reason)
+    return Understood(waiting, state, kind, reason, reading.alerts)
 
 
 def _read(waiting: Waiting, source: Source | None) -> Reading:
@@ -79,7 +82,12 @@ def _read(waiting: Waiting, source: Source | None) -> Reading:
 
 def quarantined(waiting: Waiting, reason: str) -> Understood:
     """The delivery put aside for a person to look at."""
-    return Understood(waiting, DeliveryState.quarantined, None, reason)
+    return Understood(waiting, DeliveryState.quarantined, None, _shown(reason))
+
+
+def _shown(reason: str) -> str:
+    """A reason as it may be stored, whatever of the body a reader quotes in it."""
+    return storable(reason[:REASON_LIMIT])
 
 
 def unexpected(error: Exception) -> str:

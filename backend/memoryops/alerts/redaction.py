@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-from memoryops.alerts.bodies import UndecodableBody, decode_json, encode
+from memoryops.alerts.bodies import UndecodableBody, decode_json, encode, storable
 from memoryops.alerts.secret_keys import SecretNames
 from memoryops.alerts.secret_texts import SecretTexts, placeholder, without_e_mail, without_people
 
@@ -161,7 +161,7 @@ def _shown(path: Path) -> str:
         path, step = path
         steps.append(step[:NAME_SHOWN])
     shown = "".join(step if step.startswith("[") else f".{step}" for step in reversed(steps))
-    return shown.removeprefix(".")[:PATH_LIMIT] or "(body)"
+    return storable(shown.removeprefix(".")[:PATH_LIMIT]) or "(body)"
 
 
 def _told_name(value: Mapping[str, Any]) -> str | None:
