@@ -101,12 +101,15 @@ async def test_an_incident_tells_of_its_alerts_in_short(product: Product, teller
     assert [(one["fingerprint"], one["occurrences"]) for one in summary["top"]] == [("disk", 3), ("cpu", 1)]
     assert [bucket["count"] for bucket in summary["trend"]] == [0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 2]
     assert (summary["declared_from_alert"], summary["recurrence_of"]) == (True, None)
+    disk = (await page(product, q="disk"))["items"][0]
+    assert summary["started_from"] == disk["id"]
 
 
 async def test_an_incident_without_alerts_tells_that_there_are_none(product: Product) -> None:
     await product.incidents.declare()
     summary = answer(await product.http.get(f"{API}/incidents/INC-101/alerts/summary"), 200)
     assert (summary["occurrences"], summary["firing"], summary["top"], summary["last_began_at"]) == (0, 0, [], None)
+    assert summary["started_from"] is None
 
 
 async def test_search_reads_its_index_on_postgres(postgres_product: Product) -> None:

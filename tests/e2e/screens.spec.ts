@@ -12,6 +12,12 @@ const SCREENS = [
   ["Audit", "/memory?tab=audit", "Memory"],
   ["Document", "/memory/documents/INC-101", "Document INC-101"],
   ["Reflect", "/memory?tab=reflect", "Memory"],
+  ["Alerts", "/alerts", "Alerts"],
+  ["Deliveries", "/alerts/deliveries", "Deliveries"],
+  ["Quarantine", "/alerts/deliveries?state=quarantined", "Deliveries"],
+  ["Routing rules", "/alerts/rules", "Routing rules"],
+  ["Integrations", "/integrations", "Integrations"],
+  ["New integration", "/integrations/new?source=generic", "New integration"],
   ["Status", "/status", "Status"],
   ["Nowhere", "/nowhere", "Not found"],
 ] as const;

@@ -125,7 +125,8 @@ class TrendBucket(Output):
 class IncidentAlerts(Output):
     """An incident's alerts in short: how many occurrences, how many go on, the most frequent, the last hour's trend.
 
-    `recurrence_of` is the incident that an alert of this one was part of before, where a rule declared this one.
+    `started_from` is the alert from which it was declared, `recurrence_of` the incident that an alert of this one was
+    part of before, where a rule declared this one.
     """
 
     incident_id: str
@@ -136,6 +137,7 @@ class IncidentAlerts(Output):
     first_began_at: Time | None
     last_began_at: Time | None
     declared_from_alert: bool
+    started_from: str | None
     recurrence_of: str | None
     top: list[RecurringAlert]
     trend: Annotated[list[TrendBucket], Field(max_length=12)]

@@ -105,10 +105,18 @@ async def summarise(session: Session, incident: Incident, at: datetime) -> schem
         first_began_at=first,
         last_began_at=last,
         declared_from_alert=seen is not None and seen.declared_at is not None,
+        started_from=await _started_from(session, mine),
         recurrence_of=None if seen is None else seen.recurrence_of,
         top=await _top(session, mine),
         trend=await _trend(session, mine, at),
     )
+
+
+async def _started_from(session: Session, mine: sa.ColumnElement[bool]) -> str | None:
+    """The alert from which the incident was declared; None where a person declared it without one."""
+    first = sa.select(AlertOccurrence.alert_pk).where(mine, AlertOccurrence.decision == Routed.declared.value)
+    pk = await session.scalar(first.order_by(AlertOccurrence.pk).limit(1))
+    return None if pk is None else f"ALR-{pk}"
 
 
 async def _top(session: Session, mine: sa.ColumnElement[bool]) -> list[schemas.RecurringAlert]:

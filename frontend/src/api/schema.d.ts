@@ -2183,7 +2183,8 @@ export interface components {
          * IncidentAlerts
          * @description An incident's alerts in short: how many occurrences, how many go on, the most frequent, the last hour's trend.
          *
-         *     `recurrence_of` is the incident that an alert of this one was part of before, where a rule declared this one.
+         *     `started_from` is the alert from which it was declared, `recurrence_of` the incident that an alert of this one was
+         *     part of before, where a rule declared this one.
          */
         IncidentAlerts: {
             /** Alerts */
@@ -2202,6 +2203,8 @@ export interface components {
             occurrences: number;
             /** Recurrence Of */
             recurrence_of: string | null;
+            /** Started From */
+            started_from: string | null;
             status: components["schemas"]["Status"];
             /** Top */
             top: components["schemas"]["RecurringAlert"][];

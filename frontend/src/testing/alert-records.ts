@@ -149,6 +149,7 @@ export function incidentAlerts(given: Partial<IncidentAlerts> = {}): IncidentAle
     first_began_at: null,
     last_began_at: null,
     declared_from_alert: false,
+    started_from: null,
     recurrence_of: null,
     top: [],
     trend: [],

@@ -1,16 +1,49 @@
 import type { Routing } from "@/api/types";
 import { keyOf } from "@/lib/address";
-import { sentence } from "@/lib/text";
+import { sentence, spoken } from "@/lib/text";
 
 /** What became of an alert. */
-export const DECISIONS: Record<"attached" | "declared" | "recorded", string> = {
-  attached: "Attached to an incident",
+const DECISIONS: Record<"attached" | "declared" | "recorded", string> = {
+  attached: "Attached",
   declared: "Declared an incident",
   recorded: "Only recorded",
 };
 
-/** Where an alert went and why, in one line. */
-export function routingLine({ decision, rule, reason }: Routing): string {
+/** What a message did to an alert, by the server's rule of order. */
+const ORDER: Record<string, string> = {
+  opens: "a new occurrence",
+  late_opening: "firing, told late",
+  resolves: "it is over",
+  ends: "an earlier one ended",
+  acknowledges: "acknowledged",
+  orphan: "over, never seen firing",
+  unseen_acknowledgement: "acknowledged, never seen firing",
+  late_firing: "fired, and over already",
+  earlier_occurrence: "an earlier occurrence",
+  settled: "too old to change anything",
+  no_word: "no word of its state",
+  repeat: "nothing new",
+  late_duplicate: "a late duplicate",
+  late_acknowledgement: "acknowledged when over",
+};
+
+export function decisionWord(decision: string): string {
   const known = keyOf(DECISIONS, decision);
-  return `${known ? DECISIONS[known] : sentence(decision)} by “${rule}”: ${reason}`;
+  return known ? DECISIONS[known] : sentence(decision);
+}
+
+export function orderWord(rule: string): string {
+  return ORDER[rule] ?? spoken(rule);
+}
+
+/** The routing rule that decided; null where the order of things did, before any rule was asked. */
+export function routingRuleOf({ rule }: Routing): string | null {
+  return rule === "" || Object.hasOwn(ORDER, rule) ? null : rule;
+}
+
+/** Where an alert went and why, in one line. */
+export function routingLine(routing: Routing): string {
+  const rule = routingRuleOf(routing);
+  const where = decisionWord(routing.decision);
+  return `${rule ? `${where} by “${rule}”` : where}: ${routing.reason}`;
 }

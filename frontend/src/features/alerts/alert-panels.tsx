@@ -1,11 +1,11 @@
 import { Link } from "@tanstack/react-router";
-import { ExternalLink, NotebookText } from "lucide-react";
+import { NotebookText } from "lucide-react";
 import type { Alert, AlertLink } from "@/api/types";
 import { DeliveryLink } from "@/components/alerts/alert-link";
+import { AlertLinks } from "@/components/alerts/alert-links";
 import { Facts } from "@/components/ui/facts";
 import { Panel } from "@/components/ui/panel";
 import { Timestamp } from "@/components/ui/timestamp";
-import { hostOf } from "@/lib/links";
 
 /** What is known of it at a glance. */
 export function FactsPanel({ alert }: { alert: Alert }) {
@@ -74,35 +74,11 @@ export function NotesPanel({ notes }: { notes: readonly string[] }) {
   );
 }
 
-/** Addresses that the source gives, each named by its host; what is no web address stays text. */
+/** Addresses that the source gives. */
 export function LinksPanel({ links }: { links: readonly AlertLink[] }) {
   return (
     <Panel title="Links">
-      <ul className="space-y-2 text-sm">
-        {links.map(({ text, href }, at) => {
-          const host = hostOf(href);
-          return (
-            <li key={at} className="min-w-0">
-              <span dir="auto" className="text-muted wrap-anywhere">
-                {text}
-              </span>{" "}
-              {host === null ? (
-                <code className="font-mono text-xs wrap-anywhere">{href}</code>
-              ) : (
-                <a
-                  href={href}
-                  title={href}
-                  target="_blank"
-                  rel="noopener noreferrer"
-                  className="text-accent wrap-anywhere hover:underline"
-                >
-                  {host} <ExternalLink className="inline size-3.5" aria-label="(opens a new tab)" />
-                </a>
-              )}
-            </li>
-          );
-        })}
-      </ul>
+      <AlertLinks links={links} />
     </Panel>
   );
 }

@@ -11,7 +11,7 @@ import { counted } from "@/lib/text";
 export function AlertRow({ alert }: { alert: AlertItem }) {
   const why = routingLine(alert.routing);
   return (
-    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 px-4 py-2 hover:bg-raised lg:grid-cols-[8rem_9.5rem_minmax(0,1fr)_7rem_11.5rem] lg:items-start">
+    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 px-4 py-2 hover:bg-raised lg:grid-cols-[7.5rem_8.5rem_minmax(0,1fr)_6rem_4.5rem_10.5rem] lg:items-start">
       <span className="max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:gap-2">
         <AlertStatusBadge status={alert.status} />
         <span className="lg:hidden">
@@ -41,18 +41,25 @@ export function AlertRow({ alert }: { alert: AlertItem }) {
         </p>
       </div>
       <Counts alert={alert} />
-      <p className="flex flex-wrap items-baseline justify-end gap-x-2 text-end text-xs text-muted max-lg:order-2 lg:flex-col lg:items-end">
-        {alert.incident_id && (
-          <span className="relative z-10">
-            <IncidentLink id={alert.incident_id} />
-          </span>
-        )}
-        <Timestamp at={alert.starts_at} />
-        <span className="max-lg:hidden">
-          <Timestamp at={alert.starts_at} form="absolute" />
-        </span>
+      <p className="flex flex-wrap items-baseline justify-end gap-x-2 text-end text-xs text-muted max-lg:order-2 lg:contents">
+        <span className="relative z-10">{alert.incident_id && <IncidentLink id={alert.incident_id} />}</span>
+        <Began alert={alert} />
       </p>
     </li>
+  );
+}
+
+/** When it began; where nobody said so, when it was heard of. */
+function Began({ alert }: { alert: AlertItem }) {
+  const at = alert.starts_at ?? alert.last_received_at;
+  return (
+    <span className="lg:text-end">
+      {alert.starts_at === null && "received "}
+      <Timestamp at={at} />
+      <span className="block max-lg:hidden">
+        <Timestamp at={at} form="absolute" />
+      </span>
+    </span>
   );
 }
 
@@ -61,7 +68,7 @@ function Counts({ alert: { occurrences, duplicates } }: { alert: AlertItem }) {
     <p className="tabular text-xs text-muted max-lg:order-4 max-lg:col-span-2 lg:text-end">
       <span className={occurrences > 1 ? "font-medium text-ink" : undefined}>
         {occurrences > 1 && <Repeat2 className="mr-1 inline size-3.5" aria-hidden />}
-        {counted(occurrences, "time", "times")}
+        {occurrences === 0 ? "never fired" : counted(occurrences, "time", "times")}
       </span>
       {duplicates > 0 && (
         <span className="lg:block max-lg:before:content-['_·_']">{counted(duplicates, "duplicate")}</span>

@@ -2,16 +2,16 @@ import type { ReactNode } from "react";
 import type { Alert, AlertOccurrence } from "@/api/types";
 import { DeliveryLink } from "@/components/alerts/alert-link";
 import { AlertStatusBadge } from "@/components/alerts/badges";
-import { routingLine } from "@/components/alerts/routing-words";
+import { orderWord, routingLine } from "@/components/alerts/routing-words";
 import { Elapsed } from "@/components/incident/elapsed";
 import { IncidentLink } from "@/components/incident/incident-link";
 import { Panel } from "@/components/ui/panel";
 import { Timestamp } from "@/components/ui/timestamp";
-import { counted, spoken } from "@/lib/text";
+import { counted } from "@/lib/text";
 
 const HEAD = "px-2 py-1.5 text-start text-xs font-medium text-muted first:pl-4 last:pr-4";
 const CELL = "px-2 py-1.5 align-top first:pl-4 last:pr-4";
-const ROW = "max-md:grid max-md:gap-1 max-md:px-4 max-md:py-2 max-md:[&>td]:p-0";
+const ROW = "max-md:grid max-md:gap-1 max-md:px-4 max-md:py-2 max-md:[&>td]:!p-0";
 
 type TableProps = { label: string; heads: readonly string[]; children: ReactNode };
 
@@ -95,7 +95,7 @@ export function TellingsPanel({ alert }: { alert: Alert }) {
               <AlertStatusBadge status={telling.status} />
             </td>
             <td className={CELL}>
-              <span className="font-medium">{spoken(telling.rule)}</span>{" "}
+              <span className="font-medium">{orderWord(telling.rule)}</span>{" "}
               <span className="text-xs text-soft">{telling.why}</span>
             </td>
             <td className={`${CELL} text-xs text-muted md:w-52`}>

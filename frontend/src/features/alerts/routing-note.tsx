@@ -1,15 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import { GitBranch } from "lucide-react";
 import type { Alert } from "@/api/types";
-import { DECISIONS } from "@/components/alerts/routing-words";
+import { decisionWord, routingRuleOf } from "@/components/alerts/routing-words";
 import { IncidentLink } from "@/components/incident/incident-link";
-import { keyOf } from "@/lib/address";
-import { sentence } from "@/lib/text";
 
 /** Where it went, by which rule, and why. */
 export function RoutingNote({ alert }: { alert: Alert }) {
-  const { decision, rule, reason } = alert.routing;
-  const known = keyOf(DECISIONS, decision);
+  const rule = routingRuleOf(alert.routing);
   return (
     <section
       aria-label="Where it went"
@@ -18,20 +15,24 @@ export function RoutingNote({ alert }: { alert: Alert }) {
       <GitBranch className="mt-0.5 size-4 shrink-0 text-muted" aria-hidden />
       <div className="min-w-0 space-y-0.5">
         <p className="wrap-anywhere">
-          <span className="font-medium">{known ? DECISIONS[known] : sentence(decision)}</span>
+          <span className="font-medium">{decisionWord(alert.routing.decision)}</span>
           {alert.incident_id && (
             <>
               {": "}
               <IncidentLink id={alert.incident_id} className="text-sm" />
             </>
           )}
-          {" · by "}
-          <Link to="/alerts/rules" dir="auto" className="text-accent hover:underline">
-            {rule}
-          </Link>
+          {rule && (
+            <>
+              {" · by "}
+              <Link to="/alerts/rules" dir="auto" className="text-accent hover:underline">
+                {rule}
+              </Link>
+            </>
+          )}
         </p>
         <p dir="auto" className="prose-text text-soft">
-          {reason}
+          {alert.routing.reason}
         </p>
       </div>
     </section>

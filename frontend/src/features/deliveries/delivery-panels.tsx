@@ -3,13 +3,13 @@ import type { DeliveryWithText } from "@/api/deliveries";
 import type { ToldAlert } from "@/api/types";
 import { AlertStatusBadge } from "@/components/alerts/badges";
 import { ALERT_STATUSES } from "@/components/alerts/labels";
+import { orderWord } from "@/components/alerts/routing-words";
 import { IncidentLink } from "@/components/incident/incident-link";
 import { Disclosure } from "@/components/ui/disclosure";
 import { Facts } from "@/components/ui/facts";
 import { Panel } from "@/components/ui/panel";
 import { Timestamp } from "@/components/ui/timestamp";
 import { keyOf } from "@/lib/address";
-import { spoken } from "@/lib/text";
 
 /** The alerts that it told something of, and what that did to each. */
 export function ToldPanel({ delivery }: { delivery: DeliveryWithText }) {
@@ -41,31 +41,13 @@ export function ToldPanel({ delivery }: { delivery: DeliveryWithText }) {
   );
 }
 
-/** What a telling did to an alert, by the server's rule of order. */
-const TOLD: Record<string, string> = {
-  opens: "a new occurrence",
-  late_opening: "firing, told late",
-  resolves: "it is over",
-  ends: "an earlier one ended",
-  acknowledges: "acknowledged",
-  orphan: "over, never seen firing",
-  unseen_acknowledgement: "acknowledged, never seen firing",
-  late_firing: "fired, and over already",
-  earlier_occurrence: "an earlier occurrence",
-  settled: "too old to change anything",
-  no_word: "no word of its state",
-  repeat: "nothing new",
-  late_duplicate: "a late duplicate",
-  late_acknowledgement: "acknowledged when over",
-};
-
 function Told({ alert }: { alert: ToldAlert }) {
   const status = keyOf(ALERT_STATUSES, alert.status);
   return (
     <li className="space-y-0.5">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         {status ? <AlertStatusBadge status={status} /> : alert.status}
-        <span className="text-xs text-muted">{TOLD[alert.rule] ?? spoken(alert.rule)}</span>
+        <span className="text-xs text-muted">{orderWord(alert.rule)}</span>
         {alert.incident_id && <IncidentLink id={alert.incident_id} />}
       </p>
       <Link

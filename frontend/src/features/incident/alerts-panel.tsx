@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { History } from "lucide-react";
-import { incidentAlertsQuery } from "@/api/alerts";
+import { alertQuery, incidentAlertsQuery } from "@/api/alerts";
 import type { IncidentAlerts, RecurringAlert } from "@/api/types";
+import { AlertIdLink } from "@/components/alerts/alert-link";
+import { AlertLinks } from "@/components/alerts/alert-links";
 import { AlertStatusBadge } from "@/components/alerts/badges";
 import { IncidentLink } from "@/components/incident/incident-link";
 import { Disclosure } from "@/components/ui/disclosure";
@@ -65,6 +67,7 @@ function Summary({ summary }: { summary: IncidentAlerts }) {
           </p>
         </div>
         <AlertTrend trend={trend} />
+        {summary.started_from && <StartedFrom id={summary.started_from} />}
         <TopAlerts label="Most frequent" alerts={top.slice(0, FIRST)} />
         {top.length > FIRST && (
           <Disclosure summary={`The next ${top.length - FIRST}`}>
@@ -73,6 +76,19 @@ function Summary({ summary }: { summary: IncidentAlerts }) {
         )}
       </div>
     </Panel>
+  );
+}
+
+/** The alert from which the incident was declared, with the addresses that it gives. */
+function StartedFrom({ id }: { id: string }) {
+  const links = useQuery(alertQuery(id)).data?.links ?? [];
+  return (
+    <div className="space-y-1.5">
+      <p>
+        Started from <AlertIdLink id={id} />
+      </p>
+      {links.length > 0 && <AlertLinks links={links} />}
+    </div>
   );
 }
 

@@ -26,7 +26,7 @@ export function IncidentActions({ incident, onResolve }: IncidentActionsProps) {
           <RotateCcw aria-hidden /> Reopen
         </Button>
       ) : (
-        <Button variant="primary" onClick={onResolve}>
+        <Button variant={incident.status === "triage" ? "secondary" : "primary"} onClick={onResolve}>
           <CircleCheck aria-hidden /> Resolve
         </Button>
       )}

@@ -14,7 +14,7 @@ import { useActor } from "@/lib/actor";
 export function TriageBanner({ incident }: { incident: Incident }) {
   const actor = useActor();
   const [deleting, setDeleting] = useState(false);
-  const [from] = useQuery(incidentAlertsQuery(incident.id)).data?.top ?? [];
+  const from = useQuery(incidentAlertsQuery(incident.id)).data?.started_from;
   const confirm = useChange("Confirming", () =>
     editIncident(incident.id, incident.revision, { status: "investigating" }),
   );
@@ -35,7 +35,7 @@ export function TriageBanner({ incident }: { incident: Incident }) {
           {from && (
             <>
               {" · from "}
-              <AlertIdLink id={from.id} />
+              <AlertIdLink id={from} />
             </>
           )}
           . It takes alerts in meanwhile, and memory is asked already.
