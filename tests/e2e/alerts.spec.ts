@@ -30,7 +30,7 @@ test("a tool is connected, its alerts arrive, and its incident is confirmed", as
     await page.goto("/integrations/new");
     await page.getByLabel("Find a tool").fill("prometheus");
     await page.getByRole("radio", { name: /Prometheus Alertmanager/ }).check();
-    await page.getByLabel("Name").fill("Prometheus of the story");
+    await page.getByRole("textbox", { name: "Name", exact: true }).fill("Prometheus of the story");
     await page.getByRole("button", { name: "Make it and show its token" }).click();
     await expect(page.getByText("Waiting for the first delivery…")).toBeVisible();
   });
@@ -88,7 +88,7 @@ test("what cannot be read is kept with its reason, without its secrets, and is r
   request,
 }) => {
   await page.goto("/integrations/new?source=generic");
-  await page.getByLabel("Name").fill("Batch runner of the story");
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill("Batch runner of the story");
   await page.getByRole("button", { name: "Make it and show its token" }).click();
   const token = await shown(page, "Token");
   const integration = page.url();
