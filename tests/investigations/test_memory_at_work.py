@@ -9,6 +9,11 @@ async def memory_at_work(here: World) -> Values:
     return answer(await here.product.http.get(f"{API}/insights/memory"), 200)
 
 
+async def listed(here: World, rows: str) -> list[str]:
+    """The ids of the rows behind a number."""
+    return [row["id"] for row in answer(await here.product.http.get(rows), 200)["items"]]
+
+
 async def investigated(here: World) -> str:
     incident_id: str = (await here.incidents.declare(error="Database connection timeout"))["id"]
     answer(await here.product.http.post(f"{API}/incidents/{incident_id}/analyze"), 200)
@@ -32,8 +37,11 @@ async def test_evidence_that_was_shown_and_confirmed_is_counted_with_its_inciden
         "did_not_help": 1,
         "did_not_help_shown": 1,
     }
-    rows = answer(await here.product.http.get(evidence["confirmed_shown"]["rows"]), 200)
-    assert [row["id"] for row in rows["items"]] == [confirming]
+    assert await listed(here, evidence["confirmed_shown"]["rows"]) == [confirming]
+    assert await listed(here, evidence["did_not_help_shown"]["rows"]) == [failing]
+    assert await listed(here, evidence["shown"]["rows"]) == [failing, confirming]
+    assert await listed(here, seen["with_evidence_rows"]) == [failing, confirming]
+    assert len(await listed(here, recalls["ok"]["rows"])) == 2
     assert (seen["with_evidence"]["n"], seen["with_evidence"]["median_s"]) == (2, 1800)
     assert seen["without_evidence"]["n"] == 0
     assert "no experiment" in seen["warning"]

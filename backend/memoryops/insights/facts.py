@@ -31,6 +31,15 @@ class Lesson(StrEnum):
     not_due = "not_due"
 
 
+class Part(StrEnum):
+    """What facts may be read without, where nothing is asked of it."""
+
+    earlier = "earlier"
+    runs = "runs"
+    tried = "tried"
+    alerts = "alerts"
+
+
 class IncidentFact(NamedTuple):
     """One incident as insights see it. `root` names the resolution it ended by, its own id where it has its own."""
 

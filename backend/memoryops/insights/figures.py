@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
@@ -23,7 +23,7 @@ from memoryops.insights.counted import (
     TimeTaken,
 )
 from memoryops.insights.distributions import spread
-from memoryops.insights.facts import AlertFact, Facts
+from memoryops.insights.facts import AlertFact, Facts, Part
 from memoryops.insights.failing import failing_services
 from memoryops.insights.findings import detect, finding
 from memoryops.insights.firings import list_firings
@@ -34,7 +34,7 @@ from memoryops.insights.memory_at_work import memory_at_work, open_learnings
 from memoryops.insights.noise import noise_sums, noisiest
 from memoryops.insights.period import Period
 from memoryops.insights.repeating import repeating_errors
-from memoryops.insights.rows import FIRINGS, RowsQuery, counted_rows, page
+from memoryops.insights.rows import FIRINGS, NEEDED, RowsQuery, counted_rows, page
 from memoryops.insights.selecting import timed
 from memoryops.insights.taking import times_taken
 from memoryops.insights.week import Declared
@@ -146,17 +146,17 @@ class Insights:
         if query.of in FIRINGS:
             firings = partial(list_firings, period=period, query=query, limit=limit, cursor=cursor)
             return await self.database.read(self.workspace_id, firings)
-        facts = await self._facts(period, alerts=False)
+        facts = await self._facts(period, NEEDED.get(query.of, ()))
         rows = await asyncio.to_thread(counted_rows, facts, query)
         return page(rows, repr((period, query)), limit=limit, cursor=cursor)
 
-    async def _facts(self, period: Period, *, alerts: bool) -> Facts:
-        read = partial(load_facts, period=period, now=self.clock.now(), alerts=alerts)
+    async def _facts(self, period: Period, parts: Collection[Part]) -> Facts:
+        read = partial(load_facts, period=period, now=self.clock.now(), parts=parts)
         return await self.database.read(self.workspace_id, read)
 
     async def _count(self, period: Period) -> Figures:
         now = self.clock.now()
-        return await asyncio.to_thread(count_figures, await self._facts(period, alerts=True), period, now)
+        return await asyncio.to_thread(count_figures, await self._facts(period, tuple(Part)), period, now)
 
 
 def read_stamp(session: ScopedSession) -> Stamp:

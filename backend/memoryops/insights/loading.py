@@ -12,7 +12,7 @@ from sqlalchemy.orm import aliased
 from memoryops.alerts.alert_models import Alert, AlertOccurrence
 from memoryops.incidents.lifecycle import REMEMBERED_OUTCOMES, Outcome, Status
 from memoryops.incidents.models import LEDGER_JOIN, DidNotHelp, Incident
-from memoryops.insights.facts import AlertFact, Facts, IncidentFact, Lesson, RunFact, Tried
+from memoryops.insights.facts import AlertFact, Facts, IncidentFact, Lesson, Part, RunFact, Tried
 from memoryops.insights.period import Period
 from memoryops.investigations.models import Investigation
 from memoryops.kit.db import ScopedSession, UtcDateTime
@@ -55,8 +55,8 @@ LESSONS: Mapping[DocumentState | None, Lesson] = {
 """What a document's state comes to for the lesson of a resolved incident."""
 
 
-def load_facts(session: ScopedSession, period: Period, now: datetime, *, alerts: bool) -> Facts:
-    """Everything that the period's tables count; `alerts` are left out where nothing is asked of them."""
+def load_facts(session: ScopedSession, period: Period, now: datetime, parts: Collection[Part] = tuple(Part)) -> Facts:
+    """What the period's tables count; only these parts beside the incidents."""
     until = min(now, period.end)
     if period.start >= until:
         return Facts(start=period.start, until=period.start)
@@ -65,10 +65,10 @@ def load_facts(session: ScopedSession, period: Period, now: datetime, *, alerts:
         until=until,
         incidents=_incidents(session, declared_in(period)),
         kin=_kin(session, period),
-        earlier=_earlier(session, period),
-        runs=_runs(session, period),
-        tried=_tried(session, period),
-        alerts=_alerts(session, period) if alerts else [],
+        earlier=_earlier(session, period) if Part.earlier in parts else {},
+        runs=_runs(session, period) if Part.runs in parts else [],
+        tried=_tried(session, period) if Part.tried in parts else [],
+        alerts=_alerts(session, period) if Part.alerts in parts else [],
     )
 
 

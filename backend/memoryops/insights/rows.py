@@ -1,11 +1,11 @@
 """The rows that a number counted, newest first, chosen by the very functions that counted them."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from memoryops.insights.counted import CountedRow, Measure
-from memoryops.insights.facts import Facts, IncidentFact, Lesson, Novelty, RunFact
+from memoryops.insights.facts import Facts, IncidentFact, Lesson, Novelty, Part, RunFact
 from memoryops.insights.findings import detect
 from memoryops.insights.memory_at_work import (
     confirmed,
@@ -174,6 +174,17 @@ CHOICES: Mapping[Of, Choice] = {
     Of.compared: _of_finding,
 }
 """How each number's rows are chosen."""
+
+
+NEEDED: Mapping[Of, Collection[Part]] = {
+    **dict.fromkeys((Of.new, Of.repeats), (Part.earlier,)),
+    **dict.fromkeys((Of.recall_ok, Of.recall_empty, Of.recall_unavailable, Of.recall_unfinished), (Part.runs,)),
+    **dict.fromkeys((Of.shown, Of.confirmed_shown, Of.with_evidence, Of.without_evidence), (Part.runs,)),
+    Of.did_not_help: (Part.tried,),
+    Of.did_not_help_shown: (Part.tried, Part.runs),
+    **dict.fromkeys((Of.finding, Of.compared), (Part.earlier, Part.tried)),
+}
+"""What has to be read for which rows, beside the incidents."""
 
 
 def counted_rows(facts: Facts, query: RowsQuery) -> list[Listed]:
