@@ -43,7 +43,7 @@ class Teller:
         return delivery_pk, await self.absorbs(delivery_pk, readings)
 
     async def delivers(self, received_at: datetime) -> int:
-        """A delivery that is stored, and nothing more."""
+        """A delivery of which the interpreter wants nothing any more."""
         async with self.product.runtime.database.writing(self.product.runtime.workspace_id) as session:
             if self.integration_pk is None:
                 integration = Integration(
@@ -62,7 +62,7 @@ class Teller:
                 source=self.source,
                 authenticated_by=Proof.token,
                 received_at=received_at,
-                state=DeliveryState.stored,
+                state=DeliveryState.parsed,
                 form=BodyForm.json,
                 body="{}",
                 size=2,
