@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from pydantic.fields import FieldInfo
 
-from memoryops.alerts.previewing import preview
+from memoryops.alerts.reading.previewing import preview
 from memoryops.alerts.sources import BY_NAME, SOURCES
 from memoryops.alerts.values import AlertStatus
 from memoryops.settings import CHECKOUT, Settings

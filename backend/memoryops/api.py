@@ -6,11 +6,11 @@ from fastapi import APIRouter, Request
 from starlette.exceptions import HTTPException
 from starlette.routing import Match
 
-from memoryops.alerts.alert_routes import incident_alerts_router
-from memoryops.alerts.alert_routes import router as alerts_router
-from memoryops.alerts.intake_routes import deliveries_router, intake_router, integrations_router
-from memoryops.alerts.routing_routes import router as routing_router
-from memoryops.alerts.source_routes import router as sources_router
+from memoryops.alerts.intake.routes import deliveries_router, intake_router, integrations_router
+from memoryops.alerts.reading.routes import router as sources_router
+from memoryops.alerts.routes import incident_alerts_router
+from memoryops.alerts.routes import router as alerts_router
+from memoryops.alerts.routing.routes import router as routing_router
 from memoryops.evidence.routes import ledger_router, recall_router, reflect_router
 from memoryops.forgetting.routes import router as forgetting_router
 from memoryops.incidents.fingerprint_routes import router as fingerprints_router

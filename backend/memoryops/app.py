@@ -13,7 +13,7 @@ from sqlalchemy.exc import OperationalError
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from memoryops import __version__
-from memoryops.alerts.intake_paths import TokenOutOfPath, is_intake
+from memoryops.alerts.intake.paths import TokenOutOfPath, is_intake
 from memoryops.api import api_router, unknown_router
 from memoryops.kit.errors import UnavailableError
 from memoryops.kit.guards import BodyGuard, HostGuard, PathGuard, SignInGuard

@@ -14,16 +14,16 @@ from memoryops.adapters.hindsight_environment import ReflectModel
 from memoryops.adapters.hindsight_server import HindsightServer
 from memoryops.adapters.no_model import NoModel
 from memoryops.adapters.sns import SnsHosts
-from memoryops.alerts.authentication import Gate
-from memoryops.alerts.confirming import Confirmations
-from memoryops.alerts.default_rules import seed_rules
-from memoryops.alerts.inbox import Inbox
-from memoryops.alerts.interpreter import Interpreter
+from memoryops.alerts.intake.authentication import Gate
+from memoryops.alerts.intake.confirming import Confirmations
+from memoryops.alerts.intake.inbox import Inbox
+from memoryops.alerts.intake.interpreter import Interpreter
+from memoryops.alerts.intake.receiving import Intake
+from memoryops.alerts.intake.redaction import Redactor
+from memoryops.alerts.intake.sealing import Seal, key_in_file
+from memoryops.alerts.intake.verifying import Verifier
 from memoryops.alerts.port import Certificates, Subscriptions
-from memoryops.alerts.receiving import Intake
-from memoryops.alerts.redaction import Redactor
-from memoryops.alerts.sealing import Seal, key_in_file
-from memoryops.alerts.verifying import Verifier
+from memoryops.alerts.routing.default_rules import seed_rules
 from memoryops.analysis.port import LanguageModel
 from memoryops.evidence.recall import Recaller
 from memoryops.incidents.confirmations import settle_unsettled

@@ -7,7 +7,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from memoryops.alerts.absorbing import Absorbed, DeliveryFacts, absorb
-from memoryops.alerts.intake_models import BodyForm, Delivery, DeliveryState, Integration, Proof
+from memoryops.alerts.intake.models import BodyForm, Delivery, DeliveryState, Integration, Proof
 from memoryops.alerts.values import AlertReading, AlertStatus
 from memoryops.incidents.lifecycle import Severity
 from tests.harness import API, Product, Values, answer

@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import sqlalchemy as sa
 
-from memoryops.alerts.alert_listing import SEARCHED
-from memoryops.alerts.alert_models import Alert
+from memoryops.alerts.listing import SEARCHED
+from memoryops.alerts.models import Alert
 from memoryops.kit.db import EVERY_WORKSPACE
 from memoryops.kit.db.search import text_matches
 from tests.alerts.telling import RESOLVED, Teller, reading

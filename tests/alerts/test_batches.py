@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from memoryops.alerts.batches import BODIES_LIMIT, each
+from memoryops.alerts.intake.batches import BODIES_LIMIT, each
 from memoryops.alerts.sources import BY_NAME
 from memoryops.alerts.values import AlertReading, AlertStatus, NotUnderstood, Reading
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from memoryops.alerts.bodies import (
+from memoryops.alerts.intake.bodies import (
     ExactFloat,
     TooMuchInside,
     UndecodableBody,
@@ -16,7 +16,7 @@ from memoryops.alerts.bodies import (
     encode,
     uncompressed,
 )
-from memoryops.alerts.intake_models import BodyForm
+from memoryops.alerts.intake.models import BodyForm
 
 FORM = "application/x-www-form-urlencoded"
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
-from memoryops.alerts.case import new_alert, take_content
+from memoryops.alerts.order.case import new_alert, take_content
 from memoryops.alerts.values import AlertReading, AlertStatus, stand_in
 
 NOON = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)

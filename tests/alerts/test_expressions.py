@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from memoryops.alerts.expressions import (
+from memoryops.alerts.reading.expressions import (
     LENGTH_LIMIT,
     STEPS_LIMIT,
     BadExpression,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from memoryops.alerts.foreign import (
+from memoryops.alerts.reading.foreign import (
     as_stood,
     fingerprint,
     hashed_labels,

@@ -12,10 +12,10 @@ import sqlalchemy as sa
 
 from memoryops.alerts import sources
 from memoryops.alerts.absorbing import Absorbed, Told, absorb_all
-from memoryops.alerts.claiming import TRIES
-from memoryops.alerts.intake_models import BodyForm, Delivery, DeliveryState
-from memoryops.alerts.interpreter import Interpreter
-from memoryops.alerts.interpreting import Waiting, interpret
+from memoryops.alerts.intake.claiming import TRIES
+from memoryops.alerts.intake.interpreter import Interpreter
+from memoryops.alerts.intake.interpreting import Waiting, interpret
+from memoryops.alerts.intake.models import BodyForm, Delivery, DeliveryState
 from memoryops.alerts.sources.source import Source
 from memoryops.alerts.values import Reading
 from memoryops.kit.clock import ManualClock

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from memoryops.alerts.mapped import ALERTS_LIMIT, read_mapped
-from memoryops.alerts.mapping import parse_mapping
+from memoryops.alerts.reading.mapped import ALERTS_LIMIT, read_mapped
+from memoryops.alerts.reading.mapping import parse_mapping
 from memoryops.alerts.values import AlertReading, AlertStatus, Link, NotUnderstood, Reading
 from memoryops.incidents.lifecycle import Severity
 

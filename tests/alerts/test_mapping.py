@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from memoryops.alerts.mapping import BadMappingError, parse_mapping
+from memoryops.alerts.reading.mapping import BadMappingError, parse_mapping
 from memoryops.alerts.values import AlertStatus
 from memoryops.incidents.lifecycle import Severity
 

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from memoryops.alerts.history import History, changes, hear, trimmed
-from memoryops.alerts.occurrences import KEPT_MARKS
-from memoryops.alerts.order import RULES, SHOWN_AS, Standing, rule_for
+from memoryops.alerts.order.history import History, changes, hear, trimmed
+from memoryops.alerts.order.occurrences import KEPT_MARKS
+from memoryops.alerts.order.rules import RULES, SHOWN_AS, Standing, rule_for
 from memoryops.alerts.values import AlertReading, AlertStatus
 
 START = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)

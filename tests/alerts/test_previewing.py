@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from memoryops.alerts.previewing import Preview, preview
+from memoryops.alerts.reading.previewing import Preview, preview
 from memoryops.alerts.values import AlertStatus
 
 BODY = {

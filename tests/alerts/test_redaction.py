@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from memoryops.alerts.bodies import decode_json, encode
-from memoryops.alerts.redaction import Redactor
+from memoryops.alerts.intake.bodies import decode_json, encode
+from memoryops.alerts.intake.redaction import Redactor
 
 REDACTOR = Redactor()
 SECRET = "hunter2hunter2"

@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from memoryops.alerts.default_rules import DEFAULTS
-from memoryops.alerts.routing import (
+from memoryops.alerts.routing.deciding import (
     DECLARED_A_MINUTE,
     Action,
     AlertFacts,
@@ -23,6 +22,7 @@ from memoryops.alerts.routing import (
     group_key,
     matches,
 )
+from memoryops.alerts.routing.default_rules import DEFAULTS
 from memoryops.incidents.lifecycle import Severity, Status
 
 NOW = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)

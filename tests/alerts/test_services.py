@@ -2,7 +2,7 @@
 
 import pytest
 
-from memoryops.alerts.services import environment_of, service_of, version_of
+from memoryops.alerts.reading.services import environment_of, service_of, version_of
 
 KUBE_STATE_METRICS = {"job": "kube-state-metrics", "service": "kube-state-metrics"}
 

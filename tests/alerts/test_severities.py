@@ -2,7 +2,7 @@
 
 import pytest
 
-from memoryops.alerts.severities import COMMON, SCALES, severity_of, severity_raw
+from memoryops.alerts.reading.severities import COMMON, SCALES, severity_of, severity_raw
 
 
 @pytest.mark.parametrize(

@@ -19,9 +19,9 @@ from cryptography.hazmat.primitives.asymmetric import padding, rsa
 from cryptography.x509.oid import NameOID
 
 from memoryops.adapters.sns import SnsHosts
+from memoryops.alerts.intake.signatures import Scheme, is_signed_with, signatures_in
+from memoryops.alerts.intake.sns_signatures import envelope_of, is_signed_by
 from memoryops.alerts.port import ForeignAddress, ProviderUnavailable
-from memoryops.alerts.signatures import Scheme, is_signed_with, signatures_in
-from memoryops.alerts.sns_signatures import envelope_of, is_signed_by
 from memoryops.app import create_app
 from memoryops.kit.clock import ManualClock
 from memoryops.runtime import build_runtime

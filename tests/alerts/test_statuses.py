@@ -2,7 +2,7 @@
 
 import pytest
 
-from memoryops.alerts.statuses import status_of
+from memoryops.alerts.reading.statuses import status_of
 from memoryops.alerts.values import AlertStatus
 
 

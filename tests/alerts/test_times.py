@@ -7,7 +7,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from memoryops.alerts.times import Moment, read_moment, read_time
+from memoryops.alerts.reading.times import Moment, read_moment, read_time
 
 EIGHT = datetime(2027, 5, 9, 8, 15, 29, tzinfo=UTC)
 JSON_SCALARS = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=60)

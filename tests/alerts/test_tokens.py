@@ -9,7 +9,7 @@ import httpx
 import pytest
 import pytest_asyncio
 
-from memoryops.alerts.intake_paths import is_intake
+from memoryops.alerts.intake.paths import is_intake
 from tests.alerts.sending import GENERIC, Intake
 from tests.harness import API, Product, answer, assert_problem, client_of, running, served, settings_for
 

@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from memoryops.alerts.alert_models import FINGERPRINT_LIMIT
-from memoryops.alerts.case import Case, changed, new_alert
-from memoryops.alerts.chronicle import tell_over
-from memoryops.alerts.foreign import hashed
-from memoryops.alerts.placing import place
+from memoryops.alerts.models import FINGERPRINT_LIMIT
+from memoryops.alerts.order.case import Case, changed, new_alert
+from memoryops.alerts.order.placing import place
+from memoryops.alerts.reading.foreign import hashed
 from memoryops.alerts.records import (
     add_occurrences,
     add_rows,
@@ -18,6 +17,7 @@ from memoryops.alerts.records import (
     told_by,
     write_occurrences,
 )
+from memoryops.alerts.routing.chronicle import tell_over
 from memoryops.alerts.values import AlertReading
 from memoryops.kit.db import Session
 from memoryops.kit.events import announce

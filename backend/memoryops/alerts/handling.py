@@ -4,14 +4,14 @@ from datetime import datetime
 
 import sqlalchemy as sa
 
-from memoryops.alerts.alert_models import Alert, AlertOccurrence
-from memoryops.alerts.alert_schemas import DeclareFrom
-from memoryops.alerts.alert_views import load
-from memoryops.alerts.chronicle import MOVED, Arrival, tell_attached, tell_recurrence
-from memoryops.alerts.declaring import incident_from
-from memoryops.alerts.placing import earlier_incident, read_board, seen_incidents
+from memoryops.alerts.models import Alert, AlertOccurrence
+from memoryops.alerts.order.placing import earlier_incident, read_board, seen_incidents
 from memoryops.alerts.records import show_routing, take_turns
-from memoryops.alerts.routing import Routed
+from memoryops.alerts.routing.chronicle import MOVED, Arrival, tell_attached, tell_recurrence
+from memoryops.alerts.routing.deciding import Routed
+from memoryops.alerts.routing.declaring import incident_from
+from memoryops.alerts.schemas import DeclareFrom
+from memoryops.alerts.views import load
 from memoryops.incidents import service as incidents
 from memoryops.incidents.lifecycle import Status
 from memoryops.incidents.models import Incident

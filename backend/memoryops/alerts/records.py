@@ -8,12 +8,12 @@ from zlib import crc32
 
 import sqlalchemy as sa
 
-from memoryops.alerts.alert_models import Alert, AlertOccurrence, AlertTelling
-from memoryops.alerts.case import NOT_ROUTED, ORDER_NAMES, Case, change
-from memoryops.alerts.history import Change, ended_at
-from memoryops.alerts.occurrences import Occurrence, moment
-from memoryops.alerts.order import NO_WORD
-from memoryops.alerts.routing import Routed
+from memoryops.alerts.models import Alert, AlertOccurrence, AlertTelling
+from memoryops.alerts.order.case import NOT_ROUTED, ORDER_NAMES, Case, change
+from memoryops.alerts.order.history import Change, ended_at
+from memoryops.alerts.order.occurrences import Occurrence, moment
+from memoryops.alerts.order.rules import NO_WORD
+from memoryops.alerts.routing.deciding import Routed
 from memoryops.kit.db import Session
 
 T = TypeVar("T")

@@ -10,7 +10,7 @@ from functools import partial
 import sqlalchemy as sa
 from pydantic import BaseModel
 
-from memoryops.alerts.alert_models import AlertTelling
+from memoryops.alerts.models import AlertTelling
 from memoryops.insights.counted import (
     CountedRow,
     FailingService,

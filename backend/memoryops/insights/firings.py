@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-from memoryops.alerts.alert_models import Alert, AlertOccurrence
+from memoryops.alerts.models import Alert, AlertOccurrence
 from memoryops.incidents.lifecycle import Status
 from memoryops.incidents.models import Incident
 from memoryops.insights.counted import CountedRow

@@ -9,7 +9,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.orm import aliased
 
-from memoryops.alerts.alert_models import Alert, AlertOccurrence
+from memoryops.alerts.models import Alert, AlertOccurrence
 from memoryops.incidents.lifecycle import REMEMBERED_OUTCOMES, Outcome, Status
 from memoryops.incidents.models import LEDGER_JOIN, DidNotHelp, Incident
 from memoryops.insights.facts import AlertFact, Facts, IncidentFact, Lesson, Part, RunFact, Tried

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import sqlalchemy as sa
 
 # Models register themselves with the metadata when imported.
-from memoryops.alerts import alert_models as _alerts  # noqa: F401
-from memoryops.alerts import intake_models as _intake  # noqa: F401
-from memoryops.alerts import routing_models as _routing  # noqa: F401
+from memoryops.alerts import models as _alerts  # noqa: F401
+from memoryops.alerts.intake import models as _intake  # noqa: F401
+from memoryops.alerts.routing import models as _routing  # noqa: F401
 from memoryops.incidents import models as _incidents  # noqa: F401
 from memoryops.investigations import models as _investigations  # noqa: F401
 from memoryops.kit import events as _events  # noqa: F401

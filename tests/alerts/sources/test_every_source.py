@@ -14,8 +14,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from memoryops.alerts import foreign, prometheus
-from memoryops.alerts.bodies import ExactFloat
+from memoryops.alerts.intake.bodies import ExactFloat
+from memoryops.alerts.reading import foreign, prometheus
 from memoryops.alerts.sources import BY_NAME, SOURCES
 from memoryops.alerts.sources.source import Source
 from memoryops.alerts.values import AlertReading, NotUnderstood, Reading

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from memoryops.alerts.history import History, hear
+from memoryops.alerts.order.history import History, hear
 from memoryops.alerts.sources import SOURCES
 
 NOW = datetime(2027, 5, 9, 12, tzinfo=UTC)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from importlib import import_module
 from types import MappingProxyType
 
-from memoryops.alerts.batches import each
+from memoryops.alerts.intake.batches import each
 from memoryops.alerts.sources.source import Source
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from memoryops.alerts.foreign import at, items, links, mapping
-from memoryops.alerts.prometheus import is_alert, is_lone_alert, read_alert, reading_of
+from memoryops.alerts.reading.foreign import at, items, links, mapping
+from memoryops.alerts.reading.prometheus import is_alert, is_lone_alert, read_alert, reading_of
 from memoryops.alerts.sources.source import Source
 from memoryops.alerts.values import AlertReading, Reading
 

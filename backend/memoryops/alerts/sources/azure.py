@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from memoryops.alerts.foreign import (
+from memoryops.alerts.reading.foreign import (
     at,
     cut,
     fingerprint,
@@ -20,10 +20,10 @@ from memoryops.alerts.foreign import (
     title,
     word,
 )
-from memoryops.alerts.services import environment_of, named, service_of, version_of
-from memoryops.alerts.severities import severity_of, severity_raw
+from memoryops.alerts.reading.services import environment_of, named, service_of, version_of
+from memoryops.alerts.reading.severities import severity_of, severity_raw
+from memoryops.alerts.reading.times import Moment, read_moment
 from memoryops.alerts.sources.source import Source
-from memoryops.alerts.times import Moment, read_moment
 from memoryops.alerts.values import AlertReading, AlertStatus, NotUnderstood, Reading, stand_in
 from memoryops.incidents.schemas import PROSE_LIMIT
 

@@ -5,12 +5,23 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from memoryops.alerts.batches import each
-from memoryops.alerts.foreign import as_stood, fingerprint, items, labels, mapping, noted, objects, text, title, word
-from memoryops.alerts.services import environment_of, named, service_of, version_of
-from memoryops.alerts.severities import severity_of, severity_raw
+from memoryops.alerts.intake.batches import each
+from memoryops.alerts.reading.foreign import (
+    as_stood,
+    fingerprint,
+    items,
+    labels,
+    mapping,
+    noted,
+    objects,
+    text,
+    title,
+    word,
+)
+from memoryops.alerts.reading.services import environment_of, named, service_of, version_of
+from memoryops.alerts.reading.severities import severity_of, severity_raw
+from memoryops.alerts.reading.times import read_moment
 from memoryops.alerts.sources.source import Source
-from memoryops.alerts.times import read_moment
 from memoryops.alerts.values import AlertReading, AlertStatus, NotUnderstood, Reading
 
 NAME = "cloudwatch"

@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from memoryops.alerts.foreign import at, fingerprint, labels, links, mapping, noted, objects, text, title, word
-from memoryops.alerts.services import environment_of, named, service_of, version_of
-from memoryops.alerts.severities import severity_of, severity_raw
+from memoryops.alerts.reading.foreign import at, fingerprint, labels, links, mapping, noted, objects, text, title, word
+from memoryops.alerts.reading.services import environment_of, named, service_of, version_of
+from memoryops.alerts.reading.severities import severity_of, severity_raw
+from memoryops.alerts.reading.statuses import status_of
+from memoryops.alerts.reading.times import read_moment
 from memoryops.alerts.sources.source import Source
-from memoryops.alerts.statuses import status_of
-from memoryops.alerts.times import read_moment
 from memoryops.alerts.values import AlertReading, AlertStatus, NotUnderstood, Reading
 
 NAME = "gcp"

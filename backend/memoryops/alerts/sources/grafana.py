@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from memoryops.alerts.foreign import (
+from memoryops.alerts.reading.foreign import (
     as_stood,
     cut,
     fingerprint,
@@ -19,11 +19,11 @@ from memoryops.alerts.foreign import (
     title,
     word,
 )
-from memoryops.alerts.prometheus import STATE_PREFIX, is_alert, is_lone_alert, read_alert, reading_of
-from memoryops.alerts.services import environment_of, service_of, version_of
-from memoryops.alerts.severities import severity_of, severity_raw
+from memoryops.alerts.reading.prometheus import STATE_PREFIX, is_alert, is_lone_alert, read_alert, reading_of
+from memoryops.alerts.reading.services import environment_of, service_of, version_of
+from memoryops.alerts.reading.severities import severity_of, severity_raw
+from memoryops.alerts.reading.times import read_moment
 from memoryops.alerts.sources.source import Source
-from memoryops.alerts.times import read_moment
 from memoryops.alerts.values import AlertReading, AlertStatus, Link, NotUnderstood, Reading
 
 NAME = "grafana"

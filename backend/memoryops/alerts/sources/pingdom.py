@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from memoryops.alerts.foreign import fingerprint, items, labels, links, mapping, noted, scalar, text, title
-from memoryops.alerts.services import environment_of, service_of, version_of
-from memoryops.alerts.severities import severity_of, severity_raw
+from memoryops.alerts.reading.foreign import fingerprint, items, labels, links, mapping, noted, scalar, text, title
+from memoryops.alerts.reading.services import environment_of, service_of, version_of
+from memoryops.alerts.reading.severities import severity_of, severity_raw
+from memoryops.alerts.reading.times import read_moment
 from memoryops.alerts.sources.source import Source
-from memoryops.alerts.times import read_moment
 from memoryops.alerts.values import AlertReading, AlertStatus, NotUnderstood, Reading, stand_in
 
 NAME = "pingdom"

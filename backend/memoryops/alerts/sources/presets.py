@@ -4,8 +4,8 @@ import tomllib
 from functools import partial
 from pathlib import Path
 
-from memoryops.alerts.mapped import read_mapped
-from memoryops.alerts.mapping import parse_mapping
+from memoryops.alerts.reading.mapped import read_mapped
+from memoryops.alerts.reading.mapping import parse_mapping
 from memoryops.alerts.sources.source import Source
 
 FILES = Path(__file__).resolve().parent.parent / "presets"

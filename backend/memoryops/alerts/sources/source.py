@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from memoryops.alerts.mapping import FieldMapping
+from memoryops.alerts.reading.mapping import FieldMapping
 from memoryops.alerts.values import Reading
 
 Read = Callable[[Any], Reading]

@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from memoryops.alerts.foreign import fingerprint, labels, links, mapping, noted, objects, text, title, word
-from memoryops.alerts.severities import severity_of, severity_raw
+from memoryops.alerts.reading.foreign import fingerprint, labels, links, mapping, noted, objects, text, title, word
+from memoryops.alerts.reading.severities import severity_of, severity_raw
+from memoryops.alerts.reading.times import read_moment
 from memoryops.alerts.sources.source import Source
-from memoryops.alerts.times import read_moment
 from memoryops.alerts.values import AlertReading, AlertStatus, NotUnderstood, Reading, stand_in
 
 NAME = "statuspage"

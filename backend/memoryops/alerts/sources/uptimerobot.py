@@ -8,10 +8,20 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from memoryops.alerts.foreign import fingerprint, is_placeholder, items, labels, links, mapping, noted, scalar, title
-from memoryops.alerts.services import environment_of, service_of
+from memoryops.alerts.reading.foreign import (
+    fingerprint,
+    is_placeholder,
+    items,
+    labels,
+    links,
+    mapping,
+    noted,
+    scalar,
+    title,
+)
+from memoryops.alerts.reading.services import environment_of, service_of
+from memoryops.alerts.reading.times import read_moment
 from memoryops.alerts.sources.source import Source
-from memoryops.alerts.times import read_moment
 from memoryops.alerts.values import AlertReading, AlertStatus, NotUnderstood, Reading, stand_in
 
 NAME = "uptimerobot"

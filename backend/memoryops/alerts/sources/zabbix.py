@@ -5,11 +5,22 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from memoryops.alerts.foreign import fingerprint, labels, links, mapping, noted, objects, scalar, text, title, word
-from memoryops.alerts.services import environment_of, service_of, version_of
-from memoryops.alerts.severities import severity_of, severity_raw
+from memoryops.alerts.reading.foreign import (
+    fingerprint,
+    labels,
+    links,
+    mapping,
+    noted,
+    objects,
+    scalar,
+    text,
+    title,
+    word,
+)
+from memoryops.alerts.reading.services import environment_of, service_of, version_of
+from memoryops.alerts.reading.severities import severity_of, severity_raw
+from memoryops.alerts.reading.times import Moment, read_moment
 from memoryops.alerts.sources.source import Source
-from memoryops.alerts.times import Moment, read_moment
 from memoryops.alerts.values import AlertReading, AlertStatus, NotUnderstood, Reading
 
 NAME = "zabbix"

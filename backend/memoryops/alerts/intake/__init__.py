@@ -1,0 +1,1 @@
+"""The intake: who may send, what is stored of a body, and when it is interpreted."""

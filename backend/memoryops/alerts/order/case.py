@@ -1,0 +1,187 @@
+"""One alert while a delivery is taken in: what it was, what the delivery says of it, what it is then."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from memoryops.alerts.models import Alert, AlertOccurrence
+from memoryops.alerts.order.history import (
+    ENDS_EARLY_NOTE,
+    ORPHAN_NOTE,
+    UNSEEN_NOTE,
+    Change,
+    History,
+    changes,
+    ended_at,
+    hear,
+    trimmed,
+)
+from memoryops.alerts.order.occurrences import Occurrence, mark, milliseconds, moment
+from memoryops.alerts.order.rules import EARLIER, LATE_FIRING, NO_WORD, ORPHAN, UNSEEN, Rule, Standing
+from memoryops.alerts.routing.deciding import Routed
+from memoryops.alerts.values import AlertReading, AlertStatus, stands_in
+from memoryops.incidents.lifecycle import Severity
+
+NOTES_LIMIT = 12
+DERIVED_NOTES = frozenset({ORPHAN_NOTE, UNSEEN_NOTE})
+CONTENT = ("title", "severity", "severity_raw", "service", "environment", "version", "error", "description")
+
+NOT_ROUTED = {
+    Standing.orphan: ORPHAN,
+    Standing.unseen: UNSEEN,
+    Standing.over: LATE_FIRING,
+    Standing.superseded: EARLIER,
+}
+"""Why an occurrence was not routed, by where it stood when word of it came."""
+
+ORDER_NAMES = frozenset({*(rule.name for rule in NOT_ROUTED.values()), NO_WORD.name})
+
+
+@dataclass
+class Heard:
+    """One message, its delivery, its place in it, and the rule by which it was taken."""
+
+    delivery_pk: int
+    place: int
+    status: AlertStatus
+    rule: Rule
+
+
+@dataclass
+class Case:
+    """An alert and what some deliveries say of it; `paging` are the starts of occurrences that are to be routed."""
+
+    alert: Alert
+    before: History
+    now: History
+    heard: list[Heard] = field(default_factory=list)
+    paging: list[int] = field(default_factory=list)
+    severity_before: Severity | None = None
+
+    @classmethod
+    def of(cls, alert: Alert) -> "Case":
+        """The alert as the record holds it."""
+        history = History.from_plain(alert.marks, alert.settled, alert.received)
+        return cls(alert, history, history, severity_before=alert.severity)
+
+    def hear(self, delivery_pk: int, place: int, reading: AlertReading, received_at: datetime) -> None:
+        """Take in one message."""
+        self.now, rule = hear(self.now, reading, received_at)
+        self.heard.append(Heard(delivery_pk, place, reading.status, rule))
+        if rule.pages and self.now.newest is not None:
+            self.paging.append(self.now.newest.began)
+        take_content(self.alert, reading, received_at)
+        self.alert.last_received_at = max(self.alert.last_received_at, received_at)
+        self.alert.last_delivery_pk = delivery_pk
+
+    @property
+    def changes(self) -> list[Change]:
+        """What became of the occurrences."""
+        return [] if self.now.marks == self.before.marks else changes(self.before, self.now)
+
+    @property
+    def got_worse(self) -> bool:
+        """Whether an alert that goes on and was only recorded is more severe by now, so that rules decide anew."""
+        newest, now, before = self.before.newest, self.alert.severity, self.severity_before
+        recorded = newest is not None and newest.open and self.alert.decision == Routed.recorded.value
+        return recorded and now is not None and (before is None or now < before)
+
+    def is_to_be_routed(self, now: Occurrence, row: AlertOccurrence) -> bool:
+        """Whether rules decide where the occurrence goes: it was told as it began, or nobody knew yet that it had."""
+        unrouted = row.decision is None or row.rule in ORDER_NAMES
+        return now.fired and unrouted and (now.began in self.paging or (now.open and now is self.now.newest))
+
+    def write(self) -> None:
+        """Set what follows from the messages."""
+        alert, now, newest = self.alert, self.now, self.now.newest
+        alert.received, alert.duplicates = now.received, now.duplicates
+        if now.marks == self.before.marks and alert.marks:
+            return
+        kept = trimmed(now)
+        change(
+            alert,
+            status=now.status,
+            occurrences=now.fired,
+            starts_at=None if newest is None else moment(newest.began),
+            ends_at=None if newest is None else ended_at(newest),
+            acknowledged_at=None if newest is None or newest.acknowledged is None else moment(newest.acknowledged),
+            notes=[*(note for note in alert.notes if note not in DERIVED_NOTES), *now.notes],
+            marks=kept.plain_marks,
+            settled=kept.plain_settled,
+        )
+
+
+def change(row: Alert | AlertOccurrence, **values: Any) -> None:
+    """Set what is not so already; setting a column costs more than comparing it."""
+    for name, value in values.items():
+        if getattr(row, name) != value:
+            setattr(row, name, value)
+
+
+def new_alert(source: str, fingerprint: str, integration_pk: int, received_at: datetime) -> Alert:
+    """An alert of which nothing is known yet."""
+    return Alert(
+        source=source,
+        fingerprint=fingerprint,
+        integration_pk=integration_pk,
+        status=AlertStatus.unknown,
+        labels={},
+        links=[],
+        notes=[],
+        content_order="",
+        occurrences=0,
+        duplicates=0,
+        received=0,
+        first_received_at=received_at,
+        last_received_at=received_at,
+        decision=Routed.recorded.value,
+        rule=NO_WORD.name,
+        reason=NO_WORD.why,
+        marks=[],
+        settled=History().plain_settled,
+    )
+
+
+def take_content(alert: Alert, reading: AlertReading, received_at: datetime) -> None:
+    """Let the alert say what the latest message says; an older one only fills what is missing."""
+    order = content_order(reading, received_at)
+    latest = order >= alert.content_order
+    for name in CONTENT:
+        told, known = getattr(reading, name), getattr(alert, name)
+        replaces = latest and not (name == "title" and reading.untitled)
+        missing = known is None or (name == "title" and stands_in(known, alert.fingerprint))
+        if told is not None and (replaces or missing) and known != told:
+            setattr(alert, name, told)
+    if not latest:
+        return
+    alert.content_order = order
+    labels, links = dict(reading.labels), [{"text": link.text, "href": link.href} for link in reading.links]
+    if labels and labels != alert.labels:
+        alert.labels = labels
+    if links and links != alert.links:
+        alert.links = links
+    notes = [*notes_of(reading), *(note for note in alert.notes if note in DERIVED_NOTES)]
+    if notes != alert.notes:
+        alert.notes = notes
+
+
+def content_order(reading: AlertReading, received_at: datetime) -> str:
+    """What the messages of one alert are sorted by: the latest moment that they speak of, then their arrival."""
+    spoken = max(mark(reading, received_at).last, milliseconds(reading.occurred_at) if reading.occurred_at else 0)
+    return f"{spoken + OFFSET:016d}:{milliseconds(received_at) + OFFSET:016d}"
+
+
+OFFSET = 10**14
+"""Keeps moments before 1970 in order as texts: more milliseconds than from the year 1 to then."""
+
+
+def notes_of(reading: AlertReading) -> list[str]:
+    """What is odd about the message."""
+    backwards = reading.starts_at and reading.ends_at and reading.ends_at < reading.starts_at
+    return [*reading.notes[:NOTES_LIMIT], *([ENDS_EARLY_NOTE] if backwards else [])]
+
+
+def changed(cases: Sequence[Case]) -> list[Case]:
+    """The alerts of which the delivery said something new."""
+    return [case for case in cases if case.now.marks != case.before.marks]
