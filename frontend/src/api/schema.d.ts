@@ -4158,21 +4158,9 @@ export interface components {
         Weight: "high" | "medium" | "low";
         /**
          * PreviewRequest
-         * @description A rule that is to be tried on the last occurrences, as if it were the only one.
-         */
-        memoryops__alerts__routing_schemas__PreviewRequest: {
-            /**
-             * Last
-             * @default 200
-             */
-            last: number;
-            rule: components["schemas"]["RoutingRuleInput"];
-        };
-        /**
-         * PreviewRequest
          * @description A mapping to try on a payload; `source` says whose scale its severities are of.
          */
-        memoryops__alerts__source_schemas__PreviewRequest: {
+        memoryops__alerts__reading__schemas__PreviewRequest: {
             /** Mapping */
             mapping: {
                 [key: string]: unknown;
@@ -4184,6 +4172,18 @@ export interface components {
              * @default generic
              */
             source: string;
+        };
+        /**
+         * PreviewRequest
+         * @description A rule that is to be tried on the last occurrences, as if it were the only one.
+         */
+        memoryops__alerts__routing__schemas__PreviewRequest: {
+            /**
+             * Last
+             * @default 200
+             */
+            last: number;
+            rule: components["schemas"]["RoutingRuleInput"];
         };
     };
     responses: never;
@@ -7782,7 +7782,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["memoryops__alerts__routing_schemas__PreviewRequest"];
+                "application/json": components["schemas"]["memoryops__alerts__routing__schemas__PreviewRequest"];
             };
         };
         responses: {
@@ -8256,7 +8256,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["memoryops__alerts__source_schemas__PreviewRequest"];
+                "application/json": components["schemas"]["memoryops__alerts__reading__schemas__PreviewRequest"];
             };
         };
         responses: {
