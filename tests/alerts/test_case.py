@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 from memoryops.alerts.order.case import new_alert, take_content
 from memoryops.alerts.values import AlertReading, AlertStatus, stand_in
+from memoryops.incidents.lifecycle import Severity
 
 NOON = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)
 
@@ -21,6 +22,23 @@ def test_a_message_without_a_title_leaves_the_title_that_is_known() -> None:
     assert (alert.title, alert.service) == ("Cart answers 5xx", "cart")
     take_content(alert, told("Cart is down", 2), NOON)
     assert alert.title == "Cart is down"
+
+
+def test_a_word_that_is_no_severity_takes_none_away_in_either_order() -> None:
+    fired = replace(told("Cart answers 5xx", 0), severity=Severity.sev1, severity_raw="critical")
+    ended = replace(told("Cart answers again", 1), severity_raw="ok")
+    for order in ((fired, ended), (ended, fired)):
+        alert = new_alert("librenms", "cart/5xx", 1, NOON)
+        for message in order:
+            take_content(alert, message, NOON)
+        assert (alert.severity, alert.severity_raw) == (Severity.sev1, "critical")
+
+
+def test_a_later_severity_counts_with_its_word() -> None:
+    alert = new_alert("librenms", "cart/5xx", 1, NOON)
+    for minute, (raw, severity) in enumerate((("odd", None), ("critical", Severity.sev1), ("minor", Severity.sev3))):
+        take_content(alert, replace(told("Cart", minute), severity=severity, severity_raw=raw), NOON)
+        assert (alert.severity, alert.severity_raw) == (severity, raw)
 
 
 def test_what_stands_for_a_title_leaves_the_title_that_is_known() -> None:

@@ -25,7 +25,7 @@ from memoryops.incidents.lifecycle import Severity
 
 NOTES_LIMIT = 12
 DERIVED_NOTES = frozenset({ORPHAN_NOTE, UNSEEN_NOTE})
-CONTENT = ("title", "severity", "severity_raw", "service", "environment", "version", "error", "description")
+CONTENT = ("title", "service", "environment", "version", "error", "description")
 
 NOT_ROUTED = {
     Standing.orphan: ORPHAN,
@@ -153,6 +153,7 @@ def take_content(alert: Alert, reading: AlertReading, received_at: datetime) -> 
         missing = known is None or (name == "title" and stands_in(known, alert.fingerprint))
         if told is not None and (replaces or missing) and known != told:
             setattr(alert, name, told)
+    take_severity(alert, reading, latest=latest)
     if not latest:
         return
     alert.content_order = order
@@ -164,6 +165,16 @@ def take_content(alert: Alert, reading: AlertReading, received_at: datetime) -> 
     notes = [*notes_of(reading), *(note for note in alert.notes if note in DERIVED_NOTES)]
     if notes != alert.notes:
         alert.notes = notes
+
+
+def take_severity(alert: Alert, reading: AlertReading, *, latest: bool) -> None:
+    """Take the word and its meaning together; a word of none ("ok", of an end) takes no word away that has one."""
+    told, known = (reading.severity_raw, reading.severity), (alert.severity_raw, alert.severity)
+    if told in (known, (None, None)):
+        return
+    means, meant = reading.severity is not None, alert.severity is not None
+    if (means and not meant) or (latest and (means or not meant)) or known == (None, None):
+        alert.severity_raw, alert.severity = told
 
 
 def content_order(reading: AlertReading, received_at: datetime) -> str:
