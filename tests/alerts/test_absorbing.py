@@ -138,6 +138,16 @@ async def test_an_end_before_the_start_is_noted_and_ends_the_alert_at_its_start(
     assert alert["ends_at"] in (None, alert["starts_at"])
 
 
+@pytest.mark.parametrize(("source", "alerts"), [("generic", 2), ("zabbix", 2), ("alertmanager", 1)])
+async def test_ids_that_each_installation_gives_out_are_kept_apart_by_integration(
+    product: Product, source: str, alerts: int
+) -> None:
+    for name, service in (("Oslo", "storage"), ("Bergen", "payments")):
+        await Teller(product, source, name).tells(reading("7", service=service))
+    page = answer(await product.http.get(f"{API}/alerts"), 200)
+    assert [item["fingerprint"] for item in page["items"]] == ["7"] * alerts
+
+
 async def test_a_long_identity_keeps_what_is_alike_together_and_the_rest_apart(teller: Teller) -> None:
     for ending in ("one", "two", "one"):
         await teller.tells(reading("x" * 300 + ending, title=ending, starts_at=teller.ago(3)))

@@ -16,7 +16,7 @@ def told(title: str, minute: int, service: str | None = None) -> AlertReading:
 
 
 def test_a_message_without_a_title_leaves_the_title_that_is_known() -> None:
-    alert = new_alert("pagerduty", "cart/5xx", 1, NOON)
+    alert = new_alert("pagerduty", 0, "cart/5xx", 1, NOON)
     take_content(alert, told("Cart answers 5xx", 0, service="cart"), NOON)
     take_content(alert, told("cart/5xx", 1), NOON)
     assert (alert.title, alert.service) == ("Cart answers 5xx", "cart")
@@ -42,7 +42,7 @@ def test_a_later_severity_counts_with_its_word() -> None:
 
 
 def test_what_stands_for_a_title_leaves_the_title_that_is_known() -> None:
-    alert = new_alert("generic", "cart/5xx", 1, NOON)
+    alert = new_alert("generic", 0, "cart/5xx", 1, NOON)
     take_content(alert, told("Cart answers 5xx", 0), NOON)
     take_content(alert, told(stand_in("cart/5xx"), 1), NOON)
     assert alert.title == "Cart answers 5xx"
@@ -55,7 +55,7 @@ def test_a_title_that_was_cut_to_fit_still_stands_for_one() -> None:
 
 
 def test_a_message_without_a_title_is_titled_by_its_fingerprint_until_another_comes() -> None:
-    alert = new_alert("pagerduty", "cart/5xx", 1, NOON)
+    alert = new_alert("pagerduty", 0, "cart/5xx", 1, NOON)
     take_content(alert, told("cart/5xx", 1), NOON)
     assert alert.title == "cart/5xx"
     take_content(alert, told("Cart answers 5xx", 0), NOON)

@@ -206,6 +206,7 @@ def _alerts(until: datetime) -> Iterator[Row]:
         yield {
             "pk": index + 1,
             "source": "alertmanager",
+            "scope": 0,
             "fingerprint": f"{index:016x}",
             "integration_pk": 1,
             "title": f"HighErrorRate on node {index}",

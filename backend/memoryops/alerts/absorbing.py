@@ -18,6 +18,7 @@ from memoryops.alerts.records import (
     write_occurrences,
 )
 from memoryops.alerts.routing.chronicle import tell_over
+from memoryops.alerts.sources import SOURCES
 from memoryops.alerts.values import AlertReading
 from memoryops.kit.db import Session
 from memoryops.kit.events import announce
@@ -89,22 +90,28 @@ async def _add_new(session: Session, cases: Sequence[Case]) -> None:
 async def _hear(session: Session, told: Sequence[Told]) -> list[Case]:
     """The alerts of which the deliveries say something that they had not said before."""
     before = await told_by(session, [delivery.pk for delivery, _ in told])
-    wanted: dict[str, set[str]] = {}
+    wanted: dict[tuple[str, int], set[str]] = {}
     for delivery, readings in told:
-        wanted.setdefault(delivery.source, set()).update(map(fingerprint_of, readings))
+        wanted.setdefault((delivery.source, scope_of(delivery)), set()).update(map(fingerprint_of, readings))
     known = {
-        (source, name): Case.of(alert)
-        for source, names in wanted.items()
-        for name, alert in (await load_alerts(session, source, sorted(names))).items()
+        (source, scope, name): Case.of(alert)
+        for (source, scope), names in wanted.items()
+        for name, alert in (await load_alerts(session, source, scope, sorted(names))).items()
     }
     for delivery, readings in told:
         for index, reading in enumerate(readings):
-            key = delivery.source, fingerprint_of(reading)
+            key = delivery.source, scope_of(delivery), fingerprint_of(reading)
             if key not in known:
                 known[key] = Case.of(new_alert(*key, delivery.integration_pk, delivery.received_at))
             if (delivery.pk, index, known[key].alert.pk) not in before:
                 known[key].hear(delivery.pk, index, reading, delivery.received_at)
     return [case for case in known.values() if case.heard]
+
+
+def scope_of(delivery: DeliveryFacts) -> int:
+    """Within what the fingerprints of the delivery are unique: its integration (its pk), or the whole source (0)."""
+    source = SOURCES.get(delivery.source)
+    return delivery.integration_pk if source is not None and source.local_ids else 0
 
 
 def fingerprint_of(reading: AlertReading) -> str:

@@ -16,6 +16,8 @@ FINGERPRINT_LIMIT = 255
 class Alert(WorkspaceOwned, Base):
     """One alert: what one source calls by one fingerprint, through all its occurrences.
 
+    `scope` is the pk of the integration where fingerprints are an installation's own, else 0 (see `Source.local_ids`).
+
     `starts_at` to `acknowledged_at`, `incident_pk` and the routing (`decision`, `rule`, `reason`) are those of its
     newest occurrence, `current_pk`, which also orders lists: pks of occurrences grow in the order in which word of
     them came. `occurrences` counts those that fired, `duplicates` the messages that said nothing new. `marks` are what
@@ -24,7 +26,7 @@ class Alert(WorkspaceOwned, Base):
 
     __tablename__ = "alerts"
     __table_args__ = (
-        sa.UniqueConstraint("workspace_id", "source", "fingerprint"),
+        sa.UniqueConstraint("workspace_id", "source", "scope", "fingerprint"),
         sa.Index("ix_alerts_workspace_current", "workspace_id", "current_pk"),
         sa.Index("ix_alerts_workspace_source", "workspace_id", "source", "current_pk"),
         sa.Index("ix_alerts_workspace_status", "workspace_id", "status", "current_pk"),
@@ -34,6 +36,7 @@ class Alert(WorkspaceOwned, Base):
 
     pk: Mapped[int] = mapped_column(primary_key=True)
     source: Mapped[str] = mapped_column(sa.String(64))
+    scope: Mapped[int]
     fingerprint: Mapped[str] = mapped_column(sa.String(FINGERPRINT_LIMIT))
     integration_pk: Mapped[int] = mapped_column(sa.ForeignKey("integrations.pk"))
     title: Mapped[str] = mapped_column(sa.Text)

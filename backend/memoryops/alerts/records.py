@@ -48,12 +48,14 @@ async def add_rows(session: Session, rows: Sequence[Alert | AlertOccurrence | Al
     session.add_all(rows)
 
 
-async def load_alerts(session: Session, source: str, fingerprints: Sequence[str]) -> dict[str, Alert]:
-    """The alerts of the source that are known, by fingerprint."""
+async def load_alerts(session: Session, source: str, scope: int, fingerprints: Sequence[str]) -> dict[str, Alert]:
+    """The alerts of the source that are known within the scope, by fingerprint."""
     found: dict[str, Alert] = {}
     for some in _batches(fingerprints):
         rows = await session.scalars(
-            sa.select(Alert).where(Alert.source == source, Alert.fingerprint.in_(some)).order_by(Alert.fingerprint)
+            sa.select(Alert)
+            .where(Alert.source == source, Alert.scope == scope, Alert.fingerprint.in_(some))
+            .order_by(Alert.fingerprint)
         )
         found.update({row.fingerprint: row for row in rows})
     return found

@@ -119,10 +119,11 @@ def change(row: Alert | AlertOccurrence, **values: Any) -> None:
             setattr(row, name, value)
 
 
-def new_alert(source: str, fingerprint: str, integration_pk: int, received_at: datetime) -> Alert:
+def new_alert(source: str, scope: int, fingerprint: str, integration_pk: int, received_at: datetime) -> Alert:
     """An alert of which nothing is known yet."""
     return Alert(
         source=source,
+        scope=scope,
         fingerprint=fingerprint,
         integration_pk=integration_pk,
         status=AlertStatus.unknown,

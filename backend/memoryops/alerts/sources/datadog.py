@@ -206,4 +206,4 @@ def _tags(given: object) -> Iterator[tuple[str, object]]:
             yield name, value or "true"
 
 
-SOURCE = Source(NAME, "Datadog", read)
+SOURCE = Source(NAME, "Datadog", read, local_ids=True)

@@ -83,4 +83,4 @@ def _labels(alert: Mapping[str, Any]) -> Iterator[tuple[str, object]]:
     yield "source", None if source and "@" in source else source  # Of a person's own alert it is the person's address.
 
 
-SOURCE = Source(NAME, "Opsgenie", read)
+SOURCE = Source(NAME, "Opsgenie", read, local_ids=True)

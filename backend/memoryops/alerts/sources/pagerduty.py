@@ -231,4 +231,4 @@ def _incident_labels(incident: Mapping[str, Any], number: str | None) -> dict[st
     return labels({key: value for key, value in told.items() if value})
 
 
-SOURCE = Source(NAME, "PagerDuty", read)
+SOURCE = Source(NAME, "PagerDuty", read, local_ids=True)

@@ -94,4 +94,4 @@ def _tag(tag: str) -> tuple[str, object]:
     return (name, value) if found and name.casefold() in NAMED_BY_TAGS else (tag, "true")
 
 
-SOURCE = Source(NAME, "Pingdom", read)
+SOURCE = Source(NAME, "Pingdom", read, local_ids=True)

@@ -23,6 +23,7 @@ def preset(file: Path) -> Source:
         confirmed=given["confirmed"],
         mapping=mapping,
         documentation=given.get("documentation"),
+        local_ids=True,
     )
 
 

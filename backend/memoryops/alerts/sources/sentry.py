@@ -279,4 +279,4 @@ def _release(event: Mapping[str, Any]) -> str | None:
     return word(event, "release", "release.version")
 
 
-SOURCE = Source(NAME, "Sentry", read)
+SOURCE = Source(NAME, "Sentry", read, local_ids=True)

@@ -92,4 +92,4 @@ def _monitor(given: Mapping[str, str]) -> str:
     return given.get("monitorid") or re.sub(r"^https?://", "", given.get("monitorurl", "")).rstrip("/")
 
 
-SOURCE = Source(NAME, "UptimeRobot", read)
+SOURCE = Source(NAME, "UptimeRobot", read, local_ids=True)

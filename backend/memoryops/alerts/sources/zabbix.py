@@ -185,4 +185,4 @@ def _parsed(value: object) -> object:
         return value
 
 
-SOURCE = Source(NAME, "Zabbix", read)
+SOURCE = Source(NAME, "Zabbix", read, local_ids=True)

@@ -88,6 +88,7 @@ def _create_alerts() -> None:
         "alerts",
         sa.Column("pk", sa.Integer(), nullable=False),
         sa.Column("source", sa.String(length=64), nullable=False),
+        sa.Column("scope", sa.Integer(), nullable=False),
         sa.Column("fingerprint", sa.String(length=255), nullable=False),
         sa.Column("integration_pk", sa.Integer(), nullable=False),
         sa.Column("title", sa.Text(), nullable=False),
@@ -125,7 +126,11 @@ def _create_alerts() -> None:
         _points_to("alerts", "last_delivery_pk", "deliveries"),
         *_owned("alerts"),
         sa.UniqueConstraint(
-            "workspace_id", "source", "fingerprint", name=op.f("uq_alerts_workspace_id_source_fingerprint")
+            "workspace_id",
+            "source",
+            "scope",
+            "fingerprint",
+            name=op.f("uq_alerts_workspace_id_source_scope_fingerprint"),
         ),
     )
 
