@@ -1,3 +1,4 @@
+import { expectNoViolations } from "./support/axe";
 import { expect, type Page, test } from "./support/playwright";
 
 const HOSTILE = `<img src=x onerror=window.hacked=1> {{7*7}}`;
@@ -33,6 +34,7 @@ test("a tool is connected, its alerts arrive, and its incident is confirmed", as
     await page.getByRole("textbox", { name: "Name", exact: true }).fill("Prometheus of the story");
     await page.getByRole("button", { name: "Make it and show its token" }).click();
     await expect(page.getByText("Waiting for the first delivery…")).toBeVisible();
+    await expectNoViolations(page, "integration");
   });
   const token = await shown(page, "Token");
   const address = await shown(page, "Address, for tools that can set a header");
@@ -62,6 +64,7 @@ test("a tool is connected, its alerts arrive, and its incident is confirmed", as
       "noopener noreferrer",
     );
     expect(await page.evaluate(() => "hacked" in window)).toBe(false);
+    await expectNoViolations(page, "alert");
   });
 
   await test.step("another one waits above the list until it is asked for", async () => {
@@ -77,6 +80,7 @@ test("a tool is connected, its alerts arrive, and its incident is confirmed", as
     const triage = page.getByRole("region", { name: "Triage" });
     await expect(triage).toContainText("Declared by an alert rule; confirm to investigate.");
     await expect(page.getByRole("region", { name: "Alerts" })).toContainText("2 firing of 2 alerts");
+    await expectNoViolations(page, "incident in triage");
     await triage.getByRole("button", { name: "Confirm" }).click();
     await expect(triage).toHaveCount(0);
     await expect(page.getByRole("radio", { name: "Investigating" })).toBeChecked();
@@ -112,6 +116,7 @@ test("what cannot be read is kept with its reason, without its secrets, and is r
     await words.getByRole("button", { name: "Add a word" }).click();
     await words.getByRole("textbox").fill("kaputt");
     await expect(page.getByRole("list", { name: "Alerts of the sample" })).toContainText("Firing");
+    await expectNoViolations(page, "mapping");
     await page.getByRole("button", { name: "Save mapping" }).click();
     await expect(page.getByText(/The mapping is saved/)).toBeVisible();
   });
@@ -122,6 +127,7 @@ test("what cannot be read is kept with its reason, without its secrets, and is r
     await page.getByRole("button", { name: "Replay" }).click();
     await expect(page.getByText("Replayed: it tells 1 alert now.")).toBeVisible();
     await expect(page.getByRole("list", { name: "Alerts it told" })).toContainText("Export failed");
+    await expectNoViolations(page, "delivery");
   });
 });
 
@@ -136,6 +142,7 @@ test("rules are tried before they are kept, and put in order by keyboard", async
   await expect(dialog.getByRole("region", { name: "What it would have done" })).toContainText(
     /last|no alerts/,
   );
+  await expectNoViolations(page, "rule");
   await dialog.getByRole("button", { name: "Add rule" }).click();
   const rules = page.getByRole("list", { name: /^Routing rules/ }).getByRole("listitem");
   await expect(rules.first()).toContainText("Batch jobs of the story");

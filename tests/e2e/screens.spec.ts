@@ -1,4 +1,4 @@
-import AxeBuilder from "../../frontend/node_modules/@axe-core/playwright/dist/index.js";
+import { expectNoViolations } from "./support/axe";
 import { expect, type Page, test } from "./support/playwright";
 
 const SCREENS = [
@@ -14,7 +14,6 @@ const SCREENS = [
   ["Reflect", "/memory?tab=reflect", "Memory"],
   ["Alerts", "/alerts", "Alerts"],
   ["Deliveries", "/alerts/deliveries", "Deliveries"],
-  ["Quarantine", "/alerts/deliveries?state=quarantined", "Deliveries"],
   ["Routing rules", "/alerts/rules", "Routing rules"],
   ["Integrations", "/integrations", "Integrations"],
   ["New integration", "/integrations/new?source=generic", "New integration"],
@@ -28,16 +27,6 @@ const WIDTHS = [390, 1440] as const;
 async function settle(page: Page, heading: string): Promise<void> {
   await expect(page.getByRole("heading", { name: heading }).first()).toBeAttached();
   await expect(page.getByRole("status", { name: /^Loading/ })).toHaveCount(0);
-}
-
-async function expectNoViolations(page: Page, name = "page"): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect
-    .soft(
-      violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
-      name,
-    )
-    .toEqual([]);
 }
 
 async function expectNoSidewaysScroll(page: Page, name = "page"): Promise<void> {

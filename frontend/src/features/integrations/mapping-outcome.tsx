@@ -22,7 +22,7 @@ export function MappingOutcome({ hasSample, preview, error, pending }: MappingOu
         What comes out
       </h3>
       {!hasSample && (
-        <p className="text-sm text-muted">With a sample, the alerts that it holds appear here.</p>
+        <p className="text-sm text-muted">With a sample in JSON, the alerts that it holds appear here.</p>
       )}
       {hasSample && error && (
         <ProblemNote error={error} doing="The preview" stillWorks="The mapping can still be edited." />
