@@ -36,7 +36,34 @@ async function incidentToShow() {
   return id;
 }
 
+/** An integration with alerts of it; a second run uses the one of the first. */
+async function integrationToShow() {
+  const { items } = await ask("GET", "/integrations");
+  if (items[0]) return items[0].id;
+  const { id, token } = await ask("POST", "/integrations", { source: "alertmanager", name: "Prometheus" });
+  const firing = (alertname, service, severity, minutes) => ({
+    status: "firing",
+    labels: { alertname, service, severity, region: "eu-central-1" },
+    annotations: { summary: `${alertname} on ${service}` },
+    startsAt: new Date(Date.now() - minutes * 60_000).toISOString(),
+    endsAt: "0001-01-01T00:00:00Z",
+  });
+  const alerts = [
+    firing("HighErrorRate", "payment-api", "critical", 24),
+    firing("PoolExhausted", "payment-api", "critical", 21),
+    firing("QueueBacklog", "notification-worker", "warning", 12),
+    firing("CertificateExpires", "edge-proxy", "info", 3),
+  ];
+  await fetch(`${base}/api/v1/alerts/alertmanager`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Authorization: `Bearer ${token}` },
+    body: JSON.stringify({ version: "4", status: "firing", alerts }),
+  });
+  return id;
+}
+
 const id = await incidentToShow();
+const integration = await integrationToShow();
 await ask("POST", "/memory/audit");
 const shots = [
   ["dashboard", "/"],
@@ -45,6 +72,9 @@ const shots = [
   ["memory", "/memory?tab=ledger"],
   ["document", "/memory/documents/INC-101"],
   ["audit", "/memory?tab=audit"],
+  ["alerts", "/alerts"],
+  ["rules", "/alerts/rules"],
+  ["integration", `/integrations/${integration}`],
   ["status", "/status"],
 ];
 

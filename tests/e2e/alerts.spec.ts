@@ -1,6 +1,7 @@
 import { expectNoViolations } from "./support/axe";
 import { expect, type Page, test } from "./support/playwright";
 
+const SERVICE = `checkout-${Date.now()}`;
 const HOSTILE = `<img src=x onerror=window.hacked=1> {{7*7}}`;
 
 function group(name: string, status: "firing" | "resolved", summary: string) {
@@ -11,7 +12,7 @@ function group(name: string, status: "firing" | "resolved", summary: string) {
     alerts: [
       {
         status,
-        labels: { alertname: name, service: "checkout-api", severity: "critical" },
+        labels: { alertname: name, service: SERVICE, severity: "critical" },
         annotations: { summary, runbook_url: "https://runbooks.example.com/pool" },
         startsAt: began,
         endsAt: "0001-01-01T00:00:00Z",
@@ -27,6 +28,7 @@ async function shown(page: Page, label: string): Promise<string> {
 }
 
 test("a tool is connected, its alerts arrive, and its incident is confirmed", async ({ page, request }) => {
+  test.setTimeout(180_000);
   await test.step("a new integration shows its token once and waits", async () => {
     await page.goto("/integrations/new");
     await page.getByLabel("Find a tool").fill("prometheus");
@@ -53,7 +55,7 @@ test("a tool is connected, its alerts arrive, and its incident is confirmed", as
   });
 
   await test.step("the alert stands in the list, and says why it went where it went", async () => {
-    await page.goto("/alerts?service=checkout-api");
+    await page.goto(`/alerts?service=${SERVICE}`);
     const row = page.getByRole("list", { name: "Alerts" }).getByRole("listitem").first();
     await expect(row).toContainText("Declared an incident by “Severe alerts”");
     await row.getByRole("link", { name: "PoolExhausted" }).click();
@@ -68,7 +70,7 @@ test("a tool is connected, its alerts arrive, and its incident is confirmed", as
   });
 
   await test.step("another one waits above the list until it is asked for", async () => {
-    await page.goto("/alerts?service=checkout-api");
+    await page.goto(`/alerts?service=${SERVICE}`);
     await expect(page.getByRole("list", { name: "Alerts" }).getByRole("listitem")).toHaveCount(1);
     await send(group("QueueGrows", "firing", "Jobs wait"));
     await page.getByRole("button", { name: "1 new alert: show" }).click({ timeout: 30_000 });
@@ -91,6 +93,7 @@ test("what cannot be read is kept with its reason, without its secrets, and is r
   page,
   request,
 }) => {
+  test.setTimeout(180_000);
   await page.goto("/integrations/new?source=generic");
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("Batch runner of the story");
   await page.getByRole("button", { name: "Make it and show its token" }).click();

@@ -36,9 +36,12 @@ export function orderWord(rule: string): string {
   return ORDER[rule] ?? spoken(rule);
 }
 
-/** The routing rule that decided; null where the order of things did, before any rule was asked. */
+/** What stands in a rule's place where no rule was asked, or none matched. */
+const NO_RULES = ["", "same alert", "no rule", ...Object.keys(ORDER)];
+
+/** The routing rule that decided; null where none did. */
 export function routingRuleOf({ rule }: Routing): string | null {
-  return rule === "" || Object.hasOwn(ORDER, rule) ? null : rule;
+  return NO_RULES.includes(rule) ? null : rule;
 }
 
 /** Where an alert went and why, in one line. */
