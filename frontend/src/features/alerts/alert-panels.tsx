@@ -94,10 +94,9 @@ export function LabelsPanel({ labels }: { labels: Record<string, string> }) {
         <dl className="space-y-1.5 font-mono text-xs">
           {pairs.map(([name, value]) => (
             <div key={name} className="min-w-0 wrap-anywhere">
-              <dt dir="auto" className="inline text-muted">
+              <dt dir="auto" className="inline text-muted after:content-['=']">
                 {name}
               </dt>
-              <span className="text-muted">=</span>
               <dd dir="auto" className="inline">
                 {value}
               </dd>

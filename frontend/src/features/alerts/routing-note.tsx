@@ -25,7 +25,7 @@ export function RoutingNote({ alert }: { alert: Alert }) {
           {rule && (
             <>
               {" · by "}
-              <Link to="/alerts/rules" dir="auto" className="text-accent hover:underline">
+              <Link to="/alerts/rules" dir="auto" className="text-accent underline">
                 {rule}
               </Link>
             </>

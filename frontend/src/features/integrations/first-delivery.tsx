@@ -46,7 +46,7 @@ function Received({ delivery }: { delivery: DeliverySummary }) {
           {delivery.state === "parsed" && (
             <>
               {" · "}
-              <Link to="/alerts" search={{ delivery: delivery.id }} className="text-accent hover:underline">
+              <Link to="/alerts" search={{ delivery: delivery.id }} className="text-accent underline">
                 its alerts
               </Link>
             </>

@@ -167,7 +167,7 @@ function SaveBar({ integration, mapping, onBuiltIn }: SaveBarProps) {
           <Link
             to="/alerts/deliveries"
             search={{ state: "quarantined", integration: integration.id }}
-            className="text-accent hover:underline"
+            className="text-accent underline"
           >
             replay what is in quarantine ({quarantined})
           </Link>
