@@ -75,6 +75,8 @@ const shots = [
   ["alerts", "/alerts"],
   ["rules", "/alerts/rules"],
   ["integration", `/integrations/${integration}`],
+  ["insights", "/insights?days=365"],
+  ["report", "/insights/report?days=365"],
   ["status", "/status"],
 ];
 

@@ -17,6 +17,9 @@ const SCREENS = [
   ["Routing rules", "/alerts/rules", "Routing rules"],
   ["Integrations", "/integrations", "Integrations"],
   ["New integration", "/integrations/new?source=generic", "New integration"],
+  ["Insights", "/insights?days=365", "Insights"],
+  ["Insights rows", "/insights/rows?of=incidents", "Incidents declared"],
+  ["Report", "/insights/report?days=365", "Incident report"],
   ["Status", "/status", "Status"],
   ["Nowhere", "/nowhere", "Not found"],
 ] as const;

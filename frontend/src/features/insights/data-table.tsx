@@ -14,7 +14,7 @@ type DataTableProps = {
 export function DataTable({ caption, columns, children, className }: DataTableProps) {
   return (
     <section
-      aria-label={caption}
+      aria-label={`Table: ${caption}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
       className={clsx("relative overflow-x-auto -outline-offset-2", className)}
@@ -29,7 +29,7 @@ export function DataTable({ caption, columns, children, className }: DataTablePr
                 scope="col"
                 title={hint}
                 className={clsx(
-                  "px-2 py-1.5 text-xs font-medium whitespace-nowrap text-muted first:pl-4 last:pr-4",
+                  "px-1.5 py-1.5 text-xs font-medium sm:px-2 whitespace-nowrap text-muted first:pl-4 last:pr-4",
                   end ? "text-end" : "text-start",
                   width,
                 )}
@@ -48,7 +48,7 @@ export function DataTable({ caption, columns, children, className }: DataTablePr
 /** The cell of a number. */
 export function NumberCell({ children, className }: { children: ReactNode; className?: string }) {
   return (
-    <td className={clsx("tabular px-2 py-1.5 text-end whitespace-nowrap last:pr-4", className)}>
+    <td className={clsx("tabular px-1.5 py-1.5 text-end sm:px-2 whitespace-nowrap last:pr-4", className)}>
       {children}
     </td>
   );
@@ -56,7 +56,7 @@ export function NumberCell({ children, className }: { children: ReactNode; class
 
 /** The cell of words, or of anything that is not a number. */
 export function Cell({ children, className }: { children: ReactNode; className?: string }) {
-  return <td className={clsx("px-2 py-1.5 last:pr-4", className)}>{children}</td>;
+  return <td className={clsx("px-1.5 py-1.5 last:pr-4 sm:px-2", className)}>{children}</td>;
 }
 
 /** The cell that names its row. */

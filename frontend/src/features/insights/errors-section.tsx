@@ -11,6 +11,7 @@ import { HoldStrip, HoldTable } from "@/features/insights/holds";
 import { SampleMark } from "@/features/insights/marks";
 import { MoreButton } from "@/features/insights/more-button";
 import { Section } from "@/features/insights/section";
+import { Legend } from "@/features/insights/stacked-bar";
 import { formatDuration } from "@/lib/time";
 
 const COLUMNS: readonly Column[] = [
@@ -33,13 +34,20 @@ export function ErrorsSection({ period }: { period: InsightsPeriod }) {
       title="Errors that repeat"
       csv={csvAddress("errors", period)}
       result={{ data: first, error: pages.error, refetch: pages.refetch }}
-      says={({ says }) => says}
       skeleton={<SkeletonRows rows={8} className="h-14" />}
       empty="No error came more than once in this range."
       isEmpty={({ total }) => total === 0}
     >
       {({ total }) => (
         <>
+          <div className="border-b border-line px-4 py-2">
+            <Legend
+              parts={[
+                ["solid", "one fix, until the error was back"],
+                ["hatched", "still holding"],
+              ]}
+            />
+          </div>
           <DataTable caption="Errors that repeat" columns={COLUMNS}>
             {items.map((error) => (
               <ErrorRows key={error.fingerprint} error={error} />
@@ -126,7 +134,7 @@ function HoldsButton({ error, open, controls, onPress }: HoldsButtonProps) {
 }
 
 function Standing({ error }: { error: RepeatingError }) {
-  if (error.open > 0) return <>{error.open} open</>;
+  if (error.open > 0) return <CountLink said count={error.open} rows={error.rows} what="open" />;
   if (!error.holding_since) return <>not fixed</>;
   return (
     <>

@@ -27,7 +27,6 @@ export function FindingsSection({ period }: { period: InsightsPeriod }) {
       title="Findings"
       csv={csvAddress("findings", period)}
       result={{ data: first, error: pages.error, refetch: pages.refetch }}
-      says={({ says }) => says}
       skeleton={<SkeletonRows rows={4} className="h-24" />}
       empty="None of the six rules found anything in this range."
       isEmpty={({ total }) => total === 0}

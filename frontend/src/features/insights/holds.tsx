@@ -63,7 +63,7 @@ export function HoldTable({ error }: { error: RepeatingError }) {
     <DataTable caption={`Fixes of “${error.title}”`} columns={COLUMNS}>
       {error.holds.map((hold) => (
         <tr key={hold.incident_id}>
-          <RowHead>
+          <RowHead className="min-w-32">
             <span className="flex flex-wrap items-center gap-1.5">
               <IncidentLink id={hold.incident_id} />
               <OutcomeBadge outcome={hold.outcome} />

@@ -27,7 +27,6 @@ export function HoursSection({ period, zone = "UTC", onZone }: HoursSectionProps
       title="Hours of the week"
       csv={csvAddress("hours", period, zone)}
       result={result}
-      says={({ says }) => says}
       skeleton={<Skeleton className="m-4 h-56" />}
       empty="No incident was declared in this range."
       isEmpty={({ items }) => items.every(({ incidents }) => incidents === 0)}
@@ -51,7 +50,7 @@ export function HoursSection({ period, zone = "UTC", onZone }: HoursSectionProps
             ))}
             <SampleMark count={items.reduce((sum, { samples }) => sum + samples, 0)} />
           </p>
-          <Disclosure summary="As a table" className="px-4">
+          <Disclosure summary="As a table" className="px-4 max-sm:[&>div]:pl-0">
             <HoursTable hours={items} zone={zone} />
           </Disclosure>
         </div>
@@ -91,7 +90,9 @@ function HoursTable({ hours, zone }: { hours: readonly WeekHour[]; zone: string 
     >
       {Array.from({ length: 24 }, (_, hour) => (
         <tr key={hour} className="hover:bg-raised">
-          <RowHead className="tabular font-normal">{String(hour).padStart(2, "0")}:00</RowHead>
+          <RowHead className="tabular font-normal whitespace-nowrap">
+            {String(hour).padStart(2, "0")}:00
+          </RowHead>
           {hours
             .filter((one) => one.hour === hour)
             .map((one) => (

@@ -24,7 +24,7 @@ export function CsvLink({ address, what }: { address: string; what: string }) {
       className="inline-flex min-h-6 items-center gap-1 text-xs text-accent hover:underline print:hidden"
     >
       <Download className="size-3.5" aria-hidden />
-      CSV<span className="sr-only"> of {what}</span>
+      CSV <span className="sr-only">of {what}</span>
     </a>
   );
 }

@@ -23,20 +23,19 @@ export function MemorySection({ period }: { period: InsightsPeriod }) {
       title="Memory at work"
       csv={csvAddress("memory", period)}
       result={result}
-      says={({ says }) => says}
       skeleton={<Skeleton className="m-4 h-72" />}
       empty="No incident of this range was investigated or resolved."
       isEmpty={isEmpty}
     >
       {(memory) => (
         <div className="space-y-4 p-4">
+          <SampleMark count={memory.samples} />
           <div className="grid gap-6 lg:grid-cols-3">
             <HitRate memory={memory} />
             <Counts title="What people said of evidence" labels={EVIDENCE} shares={memory.evidence} />
             <Counts title="Learnings of resolved incidents" labels={LEARNINGS} shares={memory.learnings} />
           </div>
           <WithAndWithout memory={memory} />
-          <SampleMark count={memory.samples} />
           <Disclosure summary="As a table">
             <MemoryTable memory={memory} />
           </Disclosure>

@@ -8,15 +8,15 @@ export const RECALLS: Record<Exclude<keyof MemoryAtWork["investigations"], "hit_
   ok: "ok: at least one memory survived verification",
   empty: "empty: nothing like it was learned before",
   unavailable: "unavailable: memory did not answer",
-  unfinished: "unfinished: the run ended before memory was heard",
+  unfinished: "unfinished: ended before memory answered",
 };
 
 export const EVIDENCE: Record<keyof MemoryAtWork["evidence"], string> = {
   shown: "Incidents that were shown evidence",
   confirmed: "Resolved the same way as an earlier one",
-  confirmed_shown: "of these, shown that evidence before",
+  confirmed_shown: "… and had been shown that evidence",
   did_not_help: "A known resolution did not help",
-  did_not_help_shown: "of these, shown that evidence before",
+  did_not_help_shown: "… and had been shown as evidence",
 };
 
 export const LEARNINGS: Record<keyof MemoryAtWork["learnings"], string> = {
@@ -37,7 +37,7 @@ export function MemoryTable({ memory }: { memory: MemoryAtWork }) {
     >
       <Shares group="Investigations" labels={RECALLS} shares={memory.investigations} />
       <tr>
-        <RowHead className="font-normal">Hit rate</RowHead>
+        <RowHead className="min-w-36 font-normal">Hit rate</RowHead>
         <Cell className="text-soft">Investigations</Cell>
         <NumberCell>{formatShare(memory.investigations.hit_rate)}</NumberCell>
       </tr>
@@ -58,7 +58,7 @@ type SharesProps<K extends string> = {
 function Shares<K extends string>({ group, labels, shares }: SharesProps<K>) {
   return (Object.keys(labels) as K[]).map((name) => (
     <tr key={name}>
-      <RowHead className="font-normal">{labels[name]}</RowHead>
+      <RowHead className="min-w-36 font-normal">{labels[name]}</RowHead>
       <Cell className="text-soft">{group}</Cell>
       <NumberCell>
         <CountLink {...shares[name]} what={labels[name]} />
@@ -72,19 +72,19 @@ function Times({ group, spread, rows }: { group: string; spread: Spread; rows: s
   return (
     <>
       <tr>
-        <RowHead className="font-normal">Resolved incidents</RowHead>
+        <RowHead className="min-w-36 font-normal">Resolved incidents</RowHead>
         <Cell className="text-soft">{group}</Cell>
         <NumberCell>
           <CountLink count={spread.n} rows={rows} what={`resolved, ${group.toLowerCase()}`} />
         </NumberCell>
       </tr>
       <tr>
-        <RowHead className="font-normal">Time to resolve, median</RowHead>
+        <RowHead className="min-w-36 font-normal">Time to resolve, median</RowHead>
         <Cell className="text-soft">{group}</Cell>
         <NumberCell>{told(spread.median_s)}</NumberCell>
       </tr>
       <tr>
-        <RowHead className="font-normal">Time to resolve, p90</RowHead>
+        <RowHead className="min-w-36 font-normal">Time to resolve, p90</RowHead>
         <Cell className="text-soft">{group}</Cell>
         <NumberCell>{told(spread.p90_s)}</NumberCell>
       </tr>

@@ -11,8 +11,7 @@ export function MoreButton({ pages, shown, total, what }: MoreButtonProps) {
   return (
     <div className="flex items-center justify-center gap-3 border-t border-line px-4 py-2">
       <Button size="sm" busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-        Show more
-        <span className="sr-only"> {what}</span>
+        Show more <span className="sr-only">{what}</span>
       </Button>
       <span className="tabular text-xs text-muted">
         {formatCount(shown)} of {formatCount(total)}

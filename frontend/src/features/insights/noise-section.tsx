@@ -3,11 +3,12 @@ import { csvAddress, type InsightsPeriod, noiseQuery } from "@/api/insights";
 import type { AlertNoise, NoisyAlert } from "@/api/types";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { Timestamp } from "@/components/ui/timestamp";
+import { AlertLink } from "@/features/insights/alert-link";
 import { CountLink } from "@/features/insights/count-link";
 import { Cell, type Column, DataTable, NumberCell, RowHead } from "@/features/insights/data-table";
 import { MoreButton } from "@/features/insights/more-button";
 import { Section } from "@/features/insights/section";
-import { type Part, StackedBar, Swatch } from "@/features/insights/stacked-bar";
+import { Legend, type Part, StackedBar } from "@/features/insights/stacked-bar";
 import { formatShare } from "@/lib/numbers";
 
 const COLUMNS: readonly Column[] = [
@@ -32,7 +33,6 @@ export function NoiseSection({ period }: { period: InsightsPeriod }) {
       title="Alert noise"
       csv={csvAddress("noise", period)}
       result={{ data: first, error: pages.error, refetch: pages.refetch }}
-      says={({ says }) => says}
       skeleton={<SkeletonRows rows={9} className="h-12" />}
       empty="No alert fired in this range."
       isEmpty={({ total }) => total === 0}
@@ -63,14 +63,12 @@ function Sums({ noise }: { noise: AlertNoise }) {
           <CountLink said {...noise.ignored} what="ignored" /> ({formatShare(noise.ignored_share)})
         </span>
       </p>
-      <p className="flex gap-4 text-2xs text-muted">
-        <span className="inline-flex items-center gap-1">
-          <Swatch look="solid" /> acted on
-        </span>
-        <span className="inline-flex items-center gap-1">
-          <Swatch look="hatched" /> ignored
-        </span>
-      </p>
+      <Legend
+        parts={[
+          ["solid", "acted on"],
+          ["hatched", "ignored"],
+        ]}
+      />
     </div>
   );
 }
@@ -85,7 +83,7 @@ function Line({ alert, most }: { alert: NoisyAlert; most: number }) {
       <RowHead className="min-w-52">
         {alert.title}
         <span className="block text-xs font-normal text-muted">
-          <span className="font-mono">{alert.alert_id}</span> {alert.source}
+          <AlertLink id={alert.alert_id} /> {alert.source}
           {alert.service && ` · ${alert.service}`}
         </span>
       </RowHead>

@@ -27,9 +27,7 @@ export function RangeBar({ search, period, problem, onSearch }: RangeBarProps) {
           <div className="flex flex-wrap gap-1.5">
             {PRESETS.map((days) => (
               <Chip key={days} pressed={preset === days} onPress={() => onSearch({ ...rest, days })}>
-                <span className="sr-only">Last </span>
-                {days}
-                <span className="sr-only"> days</span>
+                <span className="sr-only">Last</span> {days} <span className="sr-only">days</span>
               </Chip>
             ))}
           </div>

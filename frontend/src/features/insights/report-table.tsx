@@ -95,12 +95,14 @@ function Line({ line, name }: { line: ReportLine; name: string }) {
       <th
         scope="row"
         dir="auto"
-        className="max-w-60 py-1 pr-2 text-start font-medium print:max-w-32 print:py-0.5"
+        className="min-w-36 max-w-60 py-1 pr-2 text-start font-medium print:max-w-44 print:py-0.5"
       >
-        <span className="block truncate" title={name}>
-          {name}
+        <span className="flex items-start gap-2">
+          <span className="line-clamp-2 wrap-anywhere" title={name}>
+            {name}
+          </span>
+          <SampleMark count={line.samples} />
         </span>
-        <SampleMark count={line.samples} />
       </th>
       <Figure first>
         <CountLink {...line.incidents} what={`incidents, ${name}`} />

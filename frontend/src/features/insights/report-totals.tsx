@@ -26,7 +26,12 @@ export function ReportTotals({ line }: { line: ReportLine }) {
         note={
           <>
             median; p90 {told(time.p90_s)}, n{" "}
-            <RowsLink search={resolvedRows(line.incidents.rows)} count={time.n} what="resolved" />
+            <RowsLink
+              search={resolvedRows(line.incidents.rows)}
+              count={time.n}
+              what="resolved"
+              className="underline"
+            />
             {time.small && " (few)"}; was {told(before.median_s)}
           </>
         }

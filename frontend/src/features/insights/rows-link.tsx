@@ -14,8 +14,8 @@ type RowsLinkProps = {
 
 /** A number that leads to the rows it counted; `said` shows the words too. */
 export function RowsLink({ count, search, what, said = false, className }: RowsLinkProps) {
-  const words = said ? ` ${what}` : <span className="sr-only"> {what}</span>;
-  if (count === 0) return <span className={clsx("tabular text-muted", className)}>0{words}</span>;
+  const words = said ? what : <span className="sr-only">{what}</span>;
+  if (count === 0) return <span className={clsx("tabular text-muted", className)}>0 {words}</span>;
   return (
     <Link
       to="/insights/rows"
@@ -23,8 +23,7 @@ export function RowsLink({ count, search, what, said = false, className }: RowsL
       preload={false}
       className={clsx("tabular text-accent hover:underline print:text-ink", className)}
     >
-      {formatCount(count)}
-      {words}
+      {formatCount(count)} {words}
     </Link>
   );
 }

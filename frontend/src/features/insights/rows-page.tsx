@@ -2,13 +2,14 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft, SearchX } from "lucide-react";
 import { type RowsQuery, rowsQuery } from "@/api/insights";
-import type { CountedRow } from "@/api/types";
+import type { Counted, CountedRow } from "@/api/types";
 import { SampleBadge, SeverityBadge, StatusBadge } from "@/components/incident/badges";
 import { IncidentLink } from "@/components/incident/incident-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ProblemNote } from "@/components/ui/problem-note";
 import { Loading, SkeletonRows } from "@/components/ui/skeleton";
 import { Timestamp } from "@/components/ui/timestamp";
+import { AlertLink } from "@/features/insights/alert-link";
 import { Cell, type Column, DataTable, NumberCell, RowHead } from "@/features/insights/data-table";
 import { dayOf } from "@/features/insights/insights-search";
 import { MoreButton } from "@/features/insights/more-button";
@@ -58,13 +59,18 @@ function BackLink({ search }: { search: RowsSearch }) {
   );
 }
 
-const COLUMNS: readonly Column[] = [
-  { name: "What", className: "w-full" },
-  { name: "Service" },
-  { name: "State" },
-  { name: "Began" },
-  { name: "Took", end: true },
-];
+const FIRINGS: readonly Counted[] = ["firings", "acknowledged", "attached", "acted_on", "ignored"];
+
+/** What stands in the columns: the state shown beside a firing is its incident's. */
+function columnsOf(of: Counted): readonly Column[] {
+  return [
+    { name: "What", className: "w-full" },
+    { name: "Service" },
+    { name: FIRINGS.includes(of) ? "Incident" : "State" },
+    { name: FIRINGS.includes(of) ? "Fired" : of.startsWith("recall_") ? "Investigated" : "Declared" },
+    { name: "Took", end: true },
+  ];
+}
 
 function Rows({ search }: { search: RowsQuery }) {
   const pages = useInfiniteQuery(rowsQuery(search));
@@ -90,7 +96,7 @@ function Rows({ search }: { search: RowsQuery }) {
           </EmptyState>
         )}
         {rows.length > 0 && (
-          <DataTable caption={rowsTitle(search)} columns={COLUMNS}>
+          <DataTable caption={rowsTitle(search)} columns={columnsOf(search.of)}>
             {rows.map((row, place) => (
               <Row key={`${row.id}-${place}`} row={row} />
             ))}
@@ -102,14 +108,19 @@ function Rows({ search }: { search: RowsQuery }) {
   );
 }
 
+function RowLink({ row }: { row: CountedRow }) {
+  if (row.id === row.incident_id) return <IncidentLink id={row.id} />;
+  if (row.id.startsWith("ALR-")) return <AlertLink id={row.id} />;
+  return <span className="font-mono text-xs text-soft">{row.id}</span>;
+}
+
 /** An incident, an investigation of one, or a firing of an alert. */
 function Row({ row }: { row: CountedRow }) {
   const own = row.id === row.incident_id;
   return (
     <tr className="hover:bg-raised">
       <RowHead className="min-w-56">
-        {own ? <IncidentLink id={row.id} /> : <span className="font-mono text-xs text-soft">{row.id}</span>}{" "}
-        {row.title}
+        <RowLink row={row} /> {row.title}
         {!own && row.incident_id && (
           <>
             {" "}

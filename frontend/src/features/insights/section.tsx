@@ -3,14 +3,17 @@ import { Disclosure } from "@/components/ui/disclosure";
 import { Panel } from "@/components/ui/panel";
 import { ProblemNote } from "@/components/ui/problem-note";
 import { Loading } from "@/components/ui/skeleton";
+import { Timestamp } from "@/components/ui/timestamp";
 import { CsvLink } from "@/features/insights/marks";
 
-type SectionProps<T> = {
+/** What every table of the API has. */
+type CountedTable = { says: string; counted_at: string };
+
+type SectionProps<T extends CountedTable> = {
   title: string;
   id: string;
   csv: string;
   result: { data: T | undefined; error: unknown; refetch: () => unknown };
-  says: (data: T) => string;
   skeleton: ReactNode;
   empty: string;
   isEmpty: (data: T) => boolean;
@@ -19,8 +22,8 @@ type SectionProps<T> = {
 };
 
 /** One part of the page: it loads, fails and is empty by itself, and says what it counts. */
-export function Section<T>(props: SectionProps<T>) {
-  const { title, id, csv, result, says, skeleton, empty, isEmpty, aside, children } = props;
+export function Section<T extends CountedTable>(props: SectionProps<T>) {
+  const { title, id, csv, result, skeleton, empty, isEmpty, aside, children } = props;
   const { data } = result;
   return (
     <Panel
@@ -54,7 +57,9 @@ export function Section<T>(props: SectionProps<T>) {
             children(data)
           )}
           <Disclosure summary="What this counts" className="border-t border-line px-4 py-2">
-            <p className="prose-text pb-1 text-xs text-soft">{says(data)}</p>
+            <p className="prose-text pb-1 text-xs text-soft">
+              {data.says} Counted <Timestamp at={data.counted_at} form="both" />.
+            </p>
           </Disclosure>
         </>
       )}

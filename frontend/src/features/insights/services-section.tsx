@@ -8,7 +8,7 @@ import { SampleMark } from "@/features/insights/marks";
 import { MoreButton } from "@/features/insights/more-button";
 import { Section } from "@/features/insights/section";
 import { resolvedRows, SpreadWords } from "@/features/insights/spread-words";
-import { type Part, StackedBar } from "@/features/insights/stacked-bar";
+import { Legend, type Part, StackedBar } from "@/features/insights/stacked-bar";
 
 const COLUMNS: readonly Column[] = [
   { name: "Service" },
@@ -34,13 +34,21 @@ export function ServicesSection({ period }: { period: InsightsPeriod }) {
       title="Services that keep failing"
       csv={csvAddress("services", period)}
       result={{ data: first, error: pages.error, refetch: pages.refetch }}
-      says={({ says }) => says}
       skeleton={<SkeletonRows rows={8} className="h-9" />}
       empty="No service had an incident in this range."
       isEmpty={({ total }) => total === 0}
     >
       {({ total }) => (
         <>
+          <div className="border-b border-line px-4 py-2">
+            <Legend
+              parts={[
+                ["outline", "new"],
+                ["solid", "repeats"],
+                ["hatched", "unidentified: no error text"],
+              ]}
+            />
+          </div>
           <DataTable caption="Services by incidents" columns={COLUMNS}>
             {items.map((line) => (
               <Line key={line.service} line={line} most={most} />

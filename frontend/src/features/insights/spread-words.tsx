@@ -13,7 +13,7 @@ export function SpreadWords({ spread, rows }: { spread: Spread; rows: RowsSearch
       <span className="text-xs text-muted">
         {" "}
         median{p90_s !== null && `, p90 ${formatDuration(p90_s)}`},{" "}
-        <Link to="/insights/rows" search={rows} preload={false} className="text-accent hover:underline">
+        <Link to="/insights/rows" search={rows} preload={false} className="text-accent underline">
           n {n}
         </Link>
         {small && " (few)"}

@@ -18,6 +18,19 @@ export function Swatch({ look }: { look: Look }) {
   return <span aria-hidden className={clsx("inline-block size-3 shrink-0 rounded-[2px]", LOOKS[look])} />;
 }
 
+/** Says what each look means. */
+export function Legend({ parts }: { parts: readonly (readonly [look: Look, word: string])[] }) {
+  return (
+    <p className="flex flex-wrap gap-x-4 gap-y-1 text-2xs text-muted">
+      {parts.map(([look, word]) => (
+        <span key={word} className="inline-flex items-center gap-1">
+          <Swatch look={look} /> {word}
+        </span>
+      ))}
+    </p>
+  );
+}
+
 type StackedBarProps = { parts: readonly Part[]; most: number; className?: string };
 
 /** Parts of a whole, side by side; `most` is what fills the width. */

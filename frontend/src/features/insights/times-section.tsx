@@ -22,7 +22,6 @@ export function TimesSection({ period }: { period: InsightsPeriod }) {
       title="Times to acknowledge, mitigate and resolve"
       csv={csvAddress("times", period)}
       result={result}
-      says={({ says }) => says}
       skeleton={<Skeleton className="m-4 h-64" />}
       empty="No incident was declared in this range."
       isEmpty={({ items }) => items.every(({ spread, without }) => spread.n + without === 0)}
@@ -110,7 +109,7 @@ function TimesTable({ items }: { items: readonly TimeTaken[] }) {
     >
       {bins.map(({ from_s, to_s }, place) => (
         <tr key={from_s}>
-          <RowHead className="tabular font-normal">
+          <RowHead className="tabular min-w-32 font-normal">
             {to_s === null
               ? `${formatDuration(from_s)} or more`
               : `${formatDuration(from_s)} to below ${formatDuration(to_s)}`}
@@ -146,7 +145,7 @@ type SummaryRowProps = { name: string; items: readonly TimeTaken[]; value: (take
 function SummaryRow({ name, items, value }: SummaryRowProps) {
   return (
     <tr>
-      <RowHead className="font-normal">{name}</RowHead>
+      <RowHead className="min-w-32 font-normal">{name}</RowHead>
       {items.map((taken) => (
         <NumberCell key={taken.measure}>{value(taken)}</NumberCell>
       ))}
