@@ -70,6 +70,11 @@ def test_what_will_not_do_for_a_field_is_said(field: str, value: Any, problem: s
     assert fields(shown)[field][1] == problem
 
 
+def test_alternatives_that_are_all_missing_are_no_problem() -> None:
+    shown = preview({"title": "name", "error": "[error, reason]"}, {"name": "Disk is full"})
+    assert [(field.field, field.problem) for field in shown.fields] == [("title", None), ("error", None)]
+
+
 def test_a_failing_expression_says_why() -> None:
     assert fields(preview({"title": "keys(a)"}, {"a": "hunter2"}))["title"] == (
         None,

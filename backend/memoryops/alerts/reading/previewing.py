@@ -102,7 +102,7 @@ def _problem(mapping: FieldMapping, found: Found, name: str) -> str | None:
     value = found.values.get(name)
     if name in found.problems:
         return found.problems[name]
-    if value is None or value == "" or value == []:
+    if value is None or value == "" or (isinstance(value, list) and all(one is None for one in value)):
         return None
     if name in TIMES:
         return found.moment(name)[1]
