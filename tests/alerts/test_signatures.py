@@ -383,7 +383,7 @@ async def test_no_certificate_is_fetched_unless_a_person_asked_for_signatures(in
 
 
 async def test_a_signature_that_cannot_be_checked_now_is_to_be_sent_again(intake: Intake, aws: Aws) -> None:
-    ours = await intake.integrate("cloudwatch", require_signature=True)
+    ours = await intake.integrate("cloudwatch", topic_arn=TOPIC, require_signature=True)
     assert (await send_sns(intake, SIGNER.signed(), ours["token"])).status_code == 202
     aws.certificates.clear()
     assert_problem(await send_sns(intake, SIGNER.signed(), ours["token"]), 503, "signature-unchecked")
@@ -421,6 +421,7 @@ REFUSED: list[tuple[str, dict[str, Any]]] = [
     ("alertmanager", {"signing_secret": SECRET}),
     ("alertmanager", {"require_signature": True}),
     ("cloudwatch", {"signing_secret": SECRET}),
+    ("cloudwatch", {"require_signature": True}),
     ("pagerduty", {"require_signature": True}),
     ("pagerduty", {"topic_arn": TOPIC}),
     ("cloudwatch", {"topic_arn": "arn:aws:s3:::bucket"}),

@@ -248,5 +248,9 @@ def _check_signing(integration: Integration) -> None:
         return
     if scheme is None:
         raise NotForThisSourceError(f"{integration.source} does not sign what it sends.")
+    if scheme is Scheme.sns and integration.topic_arn is None:
+        raise InvalidInputError(
+            "To require the signature, name the topic (`topic_arn`): one key signs for every topic."
+        )
     if scheme is not Scheme.sns and not integration.signing_secrets:
         raise InvalidInputError("To require the signature, set the signing secret that the source gives you.")

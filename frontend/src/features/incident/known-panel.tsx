@@ -9,7 +9,7 @@ export function KnownPanel({ incident }: { incident: Incident }) {
     <Panel
       title="What was seen"
       aside={
-        <span className="text-xs text-muted">
+        <span className="min-w-0 text-xs text-muted wrap-anywhere">
           declared by <span dir="auto">{incident.declared_by}</span> ·{" "}
           <Timestamp at={incident.declared_at} form="both" />
         </span>

@@ -64,7 +64,9 @@ function Entry({ item }: { item: TimelineItem }) {
           {item.source !== "memory" && (
             <>
               {" · "}
-              <span dir="auto">{item.actor}</span>
+              <span dir="auto" className="wrap-anywhere">
+                {item.actor}
+              </span>
             </>
           )}
           {late && (
