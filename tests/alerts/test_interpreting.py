@@ -1,6 +1,7 @@
 """Each delivery is interpreted once: whatever crashes, whoever shares the work, however often it is replayed."""
 
 import asyncio
+import json
 import logging
 from collections.abc import Sequence
 from dataclasses import replace
@@ -9,6 +10,7 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
+from sqlalchemy.exc import OperationalError
 
 from memoryops.alerts import sources
 from memoryops.alerts.absorbing import Absorbed, Told, absorb_all
@@ -16,11 +18,13 @@ from memoryops.alerts.intake.claiming import TRIES
 from memoryops.alerts.intake.interpreter import Interpreter
 from memoryops.alerts.intake.interpreting import Waiting, interpret
 from memoryops.alerts.intake.models import BodyForm, Delivery, DeliveryState
+from memoryops.alerts.intake.pacing import Pace
 from memoryops.alerts.sources.source import Source
 from memoryops.alerts.values import Reading
 from memoryops.kit.clock import ManualClock
 from memoryops.kit.db import Session
 from memoryops.kit.leases import LEASE
+from memoryops.kit.waiting import Pulse
 from tests.alerts.sending import GENERIC, Intake
 from tests.harness import API, Product, Values, answer, assert_problem
 
@@ -182,6 +186,62 @@ async def test_a_delivery_that_cannot_be_taken_in_does_not_take_others_along(
     assert [delivery["state"] for delivery in became] == ["parsed", "quarantined", "parsed"]
     assert "ValueError" in became[1]["reason"]
     assert "hunter2" not in became[1]["reason"] + caplog.text
+
+
+GROUP = {"alerts": [{"status": "firing", "labels": {"alertname": "Disk", "host": f"h{n:02}"}} for n in range(30)]}
+
+
+class TakesOnePartIn:
+    """Takes one transaction's worth of a delivery in; then the process is gone."""
+
+    def __init__(self) -> None:
+        self.told: list[int] = []
+
+    async def __call__(self, session: Session, told: Sequence[Told], at: datetime) -> Absorbed:
+        if self.told:
+            raise OperationalError("the process is gone", None, Exception())
+        self.told = [len(readings) for _, readings in told]
+        return await absorb_all(session, told, at)
+
+
+async def test_a_large_body_that_was_cut_off_between_its_parts_is_whole_after_the_next_claim(
+    product: Product, intake: Intake
+) -> None:
+    ours = await intake.integrate("alertmanager")
+    delivery_id = await intake.send(ours["token"], {"alerts": []}, source="alertmanager")
+    await intake.interpreted(delivery_id)
+    async with product.runtime.database.writing(product.runtime.workspace_id) as session:
+        await session.execute(sa.update(Delivery).values(body=json.dumps(GROUP), state=DeliveryState.stored, kind=None))
+        await session.execute(
+            sa.update(Delivery).values(lease_owner="dead", lease_until=product.clock.now() + LEASE, attempts=0)
+        )
+    half = TakesOnePartIn()
+    later = ManualClock(product.clock.now() + 2 * LEASE)
+    cut_off = replace(product.runtime.interpreter, clock=later, take_in=half, pace=Pace(12))
+    with pytest.raises(OperationalError):
+        await cut_off.work_once()
+    assert half.told == [12]
+    assert len(await told(product)) == 12
+    assert (await intake.delivery(delivery_id))["state"] == "stored"
+    much_later = ManualClock(later.now() + 2 * LEASE)
+    await work_off(replace(product.runtime.interpreter, clock=much_later, pace=Pace(12)))
+    delivery = await intake.delivery(delivery_id)
+    assert (delivery["state"], delivery["alerts_told"], len(delivery["alerts"])) == ("parsed", 30, 30)
+    assert len(await told(product)) == 30
+    assert [(one["occurrences"], one["duplicates"]) for one in await alerts(intake, limit="200")] == [(1, 0)] * 30
+
+
+async def test_a_delivery_that_comes_alone_is_interpreted_at_once(product: Product, intake: Intake) -> None:
+    ours = await intake.integrate()
+    delivery_id = (await intake.sent(ours["token"]))["id"]
+    later = ManualClock(product.clock.now() + 2 * LEASE)
+    idle = replace(product.runtime.interpreter, clock=later, arrivals=Pulse(), poll_s=3600.0)
+    working = asyncio.create_task(idle.run())
+    await leave_to_another(product, attempts=0)
+    idle.arrivals.beat()
+    assert (await intake.interpreted(delivery_id))["state"] == "parsed"
+    working.cancel()
+    await asyncio.gather(working, return_exceptions=True)
 
 
 async def test_what_no_database_takes_is_stored_and_shown_all_the_same(intake: Intake) -> None:

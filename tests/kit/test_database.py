@@ -1,16 +1,17 @@
 """The record store: one write lane on SQLite, readers that nobody blocks, commits that are durable."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Coroutine
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 import pytest_asyncio
 import sqlalchemy as sa
 
-from memoryops.kit.db import EVERY_WORKSPACE, Database, UtcDateTime
-from memoryops.kit.db.engine import async_url
+from memoryops.kit.db import EVERY_WORKSPACE, Database, Session, UtcDateTime
+from memoryops.kit.db.engine import WaitsOutsideError, async_url
 from memoryops.workspaces.models import Workspace
 from memoryops.workspaces.service import bank_id, take_incident_number
 
@@ -69,6 +70,55 @@ async def test_a_write_that_is_cancelled_leaves_nothing_and_frees_the_lane(datab
     await asyncio.gather(task, return_exceptions=True)
     async with asyncio.timeout(DEADLINE_S), database.writing("team") as session:
         assert await take_incident_number(session) == 101
+
+
+async def test_a_write_in_one_hop_is_committed_and_its_result_given(database: Database) -> None:
+    assert await database.write("team", take_incident_number) == 101
+    assert await next_number(database) == 102
+
+
+async def test_a_write_in_one_hop_that_raises_leaves_nothing_and_frees_the_lane(database: Database) -> None:
+    async def in_vain(session: Session) -> None:
+        await take_incident_number(session)
+        raise LookupError
+
+    with pytest.raises(LookupError):
+        await database.write("team", in_vain)
+    async with asyncio.timeout(DEADLINE_S):
+        assert await database.write("team", take_incident_number, survives_power_cut=False) == 101
+
+
+async def test_writes_of_both_kinds_take_turns(database: Database) -> None:
+    async def take() -> int:
+        async with database.writing("team") as session:
+            return await take_incident_number(session)
+
+    taken = await asyncio.gather(*(one() for _ in range(5) for one in (take, write_number(database))))
+    assert sorted(taken) == list(range(101, 111))
+
+
+def write_number(database: Database) -> Callable[[], Coroutine[Any, Any, int]]:
+    return lambda: database.write("team", take_incident_number)
+
+
+async def test_a_write_in_one_hop_that_is_cancelled_is_whole_or_not_at_all(database: Database) -> None:
+    task = asyncio.create_task(database.write("team", take_incident_number))
+    await asyncio.sleep(0)
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+    number = await next_number(database)
+    async with asyncio.timeout(DEADLINE_S):
+        assert await database.write("team", take_incident_number) == number
+
+
+async def test_work_in_the_write_lane_cannot_wait_for_anything_else(tmp_path: Path) -> None:
+    async def waits(session: Session) -> None:
+        await asyncio.sleep(0)
+
+    database = Database(f"sqlite:///{tmp_path / 'lane.db'}")
+    with pytest.raises(WaitsOutsideError):
+        await database.write("team", waits)
+    await database.aclose()
 
 
 async def test_what_a_reading_session_writes_is_not_kept(database: Database) -> None:

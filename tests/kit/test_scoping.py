@@ -176,6 +176,21 @@ async def test_a_new_row_belongs_to_the_session_s_workspace(database: Database) 
         assert await session.scalar(sa.select(Incident.title).where(Incident.number == 103)) == "mine 103"
 
 
+async def test_many_rows_belong_to_the_session_s_workspace_whatever_they_say(database: Database) -> None:
+    async with database.writing(MINE) as session:
+        keys = await session.take_keys(TimelineEntry, 2)
+        assert len(set(keys)) == 2
+        rows = [vars(incident(THEIRS, number, f"mine {number}")) for number in (103, 104)]
+        columns = sa.inspect(Incident).column_attrs.keys()
+        await session.insert(Incident, [{name: row.get(name) for name in columns if name != "pk"} for row in rows])
+    async with database.reading(MINE) as session:
+        mine = await session.scalars(sa.select(Incident.title).where(Incident.number > 102))
+        assert sorted(mine) == ["mine 103", "mine 104"]
+    async with database.writing(EVERY_WORKSPACE) as session:
+        with pytest.raises(WorkspaceMismatchError):
+            await session.insert(Incident, [{"number": 105}])
+
+
 async def smuggle_new(session: Session, _theirs: Incident) -> None:
     session.add(incident(THEIRS, 103, "smuggled"))
 

@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from memoryops.alerts.models import FINGERPRINT_LIMIT
+from memoryops.alerts.models import FINGERPRINT_LIMIT, AlertTelling
 from memoryops.alerts.order.case import Case, changed, new_alert
 from memoryops.alerts.order.placing import place
 from memoryops.alerts.reading.foreign import hashed
 from memoryops.alerts.records import (
-    add_occurrences,
-    add_rows,
+    give_keys,
+    insert,
+    link_newest,
     load_alerts,
     take_turns,
     tellings,
@@ -26,13 +27,17 @@ from memoryops.kit.events import announce
 
 @dataclass(frozen=True)
 class DeliveryFacts:
-    """The delivery that tells the alerts; `source` is the name under which they are kept."""
+    """The delivery that tells the alerts; `source` is the name under which they are kept.
+
+    Where it is taken in part by part, `first_place` is the place in it of the first alert of this part.
+    """
 
     pk: int
     id: str
     source: str
     integration_pk: int
     received_at: datetime
+    first_place: int = 0
 
 
 Told = tuple[DeliveryFacts, Sequence[AlertReading]]
@@ -68,23 +73,20 @@ async def absorb_all(session: Session, told: Sequence[Told], at: datetime) -> Ab
             return Absorbed(0, 0, ())
         for case in cases:
             case.write()
-        await _add_new(session, cases)
-        await add_rows(session, tellings(cases, at))
+        new = [case.alert for case in cases if case.alert.pk is None]
+        await give_keys(session, new)
         written = await write_occurrences(session, cases)
         declared = await place(session, written.to_route, at)
-        await add_occurrences(session, written)
+        await link_newest(session, written)
+        await session.flush()
+        await insert(session, new)
+        await insert(session, written.begun)
+        await session.insert(AlertTelling, tellings(cases, at))
     await tell_over(session, {row.incident_pk for row in written.ended if row.incident_pk is not None}, at)
     news = changed(cases)
     if news:
         announce(session, session.workspace_id, "alerts", None, at, change="alerts", alerts=len(news))
     return Absorbed(sum(len(case.heard) for case in cases), len(news), tuple(declared))
-
-
-async def _add_new(session: Session, cases: Sequence[Case]) -> None:
-    new = [case.alert for case in cases if case.alert.pk is None]
-    await add_rows(session, new)
-    if new:
-        await session.flush()
 
 
 async def _hear(session: Session, told: Sequence[Told]) -> list[Case]:
@@ -99,7 +101,7 @@ async def _hear(session: Session, told: Sequence[Told]) -> list[Case]:
         for name, alert in (await load_alerts(session, source, scope, sorted(names))).items()
     }
     for delivery, readings in told:
-        for index, reading in enumerate(readings):
+        for index, reading in enumerate(readings, delivery.first_place):
             key = delivery.source, scope_of(delivery), fingerprint_of(reading)
             if key not in known:
                 known[key] = Case.of(new_alert(*key, delivery.integration_pk, delivery.received_at))

@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import TypeVar
-from zlib import crc32
+from typing import Any, TypeVar
 
 import sqlalchemy as sa
 
@@ -24,28 +23,25 @@ ALERTS_LOCK = 0x616C657274
 
 
 async def take_turns(session: Session) -> None:
-    """Let nobody else take alerts of this workspace in before this transaction ends, as SQLite's write lane does.
+    """Let nobody else take alerts of this workspace in before this transaction ends.
 
     It comes before every other lock, so no two that take alerts in can wait for each other.
     """
-    if session.get_bind().dialect.name == "postgresql":
-        key = crc32(session.workspace_id.encode()) - 2**31
-        lock = sa.select(sa.func.pg_advisory_xact_lock(ALERTS_LOCK % 2**31, key))
-        await session.run_sync(lambda sync: sync.connection().execute(lock))
+    await session.take_turns(ALERTS_LOCK)
 
 
-async def add_rows(session: Session, rows: Sequence[Alert | AlertOccurrence | AlertTelling]) -> None:
-    """Add rows of one kind, with as few statements as the database allows; on Postgres they get their keys later.
+async def give_keys(session: Session, rows: Sequence[Alert | AlertOccurrence]) -> None:
+    """Give new rows of one kind the keys under which they will be inserted, growing in their order."""
+    if rows:
+        for row, key in zip(rows, await session.take_keys(type(rows[0]), len(rows)), strict=True):
+            row.pk = key
 
-    SQLite tells the keys of many rows only one by one. In its write lane nobody else can take the next ones.
-    """
-    if rows and session.get_bind().dialect.name == "sqlite":
-        # Keys are given out across workspaces, so the session's own does not confine this.
-        newest = sa.select(sa.func.max(type(rows[0]).pk))
-        last = await session.run_sync(lambda sync: sync.connection().scalar(newest)) or 0
-        for number, row in enumerate(rows, last + 1):
-            row.pk = number
-    session.add_all(rows)
+
+async def insert(session: Session, rows: Sequence[Alert | AlertOccurrence]) -> None:
+    """Insert new rows of one kind by one statement; objects of the session would cost more than all the rest."""
+    if rows:
+        names = type(rows[0]).__mapper__.column_attrs.keys()
+        await session.insert(type(rows[0]), [{name: vars(row).get(name) for name in names} for row in rows])
 
 
 async def load_alerts(session: Session, source: str, scope: int, fingerprints: Sequence[str]) -> dict[str, Alert]:
@@ -68,17 +64,17 @@ async def told_by(session: Session, delivery_pks: Sequence[int]) -> set[tuple[in
     return {(delivery_pk, place, alert_pk) for delivery_pk, place, alert_pk in rows}
 
 
-def tellings(cases: Iterable[Case], at: datetime) -> list[AlertTelling]:
-    """What was told, as rows."""
+def tellings(cases: Iterable[Case], at: datetime) -> list[dict[str, Any]]:
+    """What was told, as the columns of rows."""
     return [
-        AlertTelling(
-            delivery_pk=heard.delivery_pk,
-            place=heard.place,
-            alert_pk=case.alert.pk,
-            status=heard.status,
-            rule=heard.rule.name,
-            at=at,
-        )
+        {
+            "delivery_pk": heard.delivery_pk,
+            "place": heard.place,
+            "alert_pk": case.alert.pk,
+            "status": heard.status,
+            "rule": heard.rule.name,
+            "at": at,
+        }
         for case in cases
         for heard in case.heard
     ]
@@ -100,7 +96,7 @@ class Written:
 
 
 async def write_occurrences(session: Session, cases: Sequence[Case]) -> Written:
-    """Make the rows say what the histories say, new ones not yet added; the alerts have their keys."""
+    """Make the rows say what the histories say, new ones not yet inserted; the alerts have their keys."""
     changes = [(case, one) for case in cases for one in case.changes]
     rows = await _rows(session, [(case.alert.pk, moment(one.began)) for case, one in changes if one.began is not None])
     written = Written()
@@ -127,15 +123,12 @@ async def _route_anew(session: Session, cases: Sequence[Case], written: Written)
             written.newest.append((worse[row.pk], row))
 
 
-async def add_occurrences(session: Session, written: Written) -> None:
-    """Add what has begun, and let the alerts point to it."""
-    await add_rows(session, written.begun)
-    if any(row.pk is None for row in written.begun):
-        await session.flush()
+async def link_newest(session: Session, written: Written) -> None:
+    """Let the alerts point to their newest occurrences, those that have begun among them."""
+    await give_keys(session, written.begun)
     for case, row in written.newest:
         case.alert.current_pk = row.pk
         show_routing(case.alert, row)
-    await session.flush()
 
 
 def show_routing(alert: Alert, row: AlertOccurrence) -> None:

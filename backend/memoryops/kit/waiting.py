@@ -1,6 +1,10 @@
 """Waiting for something to happen in this process, with a deadline for what happens elsewhere."""
 
 import asyncio
+from collections.abc import Coroutine
+from typing import Any, TypeVar
+
+T = TypeVar("T")
 
 
 class Pulse:
@@ -27,3 +31,13 @@ async def wait_for(event: asyncio.Event, timeout_s: float) -> None:
             await event.wait()
     except TimeoutError:
         pass
+
+
+async def whole(step: Coroutine[Any, Any, T]) -> T:
+    """What the step returns; when this is cancelled, the step is short enough to be let end before."""
+    task = asyncio.ensure_future(step)
+    try:
+        return await asyncio.shield(task)
+    except asyncio.CancelledError:
+        await asyncio.gather(task, return_exceptions=True)
+        raise

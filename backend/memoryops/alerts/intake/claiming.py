@@ -11,7 +11,7 @@ from sqlalchemy.orm import defer
 
 from memoryops.alerts.intake.interpreting import Waiting
 from memoryops.alerts.intake.models import Delivery, DeliveryState, Integration
-from memoryops.kit.db import Session
+from memoryops.kit.db import ScopedSession, Session
 from memoryops.kit.leases import LEASE
 
 BATCH: Final = 200
@@ -35,9 +35,9 @@ class Claim:
     waiting: Sequence[Waiting]
 
 
-async def any_due(session: Session, now: datetime) -> bool:
+def any_due(session: ScopedSession, now: datetime) -> bool:
     """Whether a delivery waits for somebody to interpret it."""
-    return (await session.execute(_due(now).limit(1))).first() is not None
+    return session.execute(_due(now).limit(1)).first() is not None
 
 
 async def claim_due(session: Session, now: datetime) -> Claim | None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from memoryops.alerts.intake.models import Delivery
-from memoryops.kit.db import Database
+from memoryops.kit.db import Database, Session
 
 TOGETHER_AT_MOST: Final = 100
 
@@ -60,14 +60,17 @@ class Inbox:
 
     async def _write_together(self, together: Sequence[_Waiting]) -> None:
         try:
-            async with self.database.writing(together[0].delivery.workspace_id) as session:
-                session.add_all([one.delivery for one in together])
+            await self.database.write(together[0].delivery.workspace_id, lambda session: _store(session, together))
         except Exception as error:
             for one in together:
                 _tell(one, error)
         else:
             for one in together:
                 _tell(one, None)
+
+
+async def _store(session: Session, together: Sequence[_Waiting]) -> None:
+    session.add_all([one.delivery for one in together])
 
 
 def _tell(waiting: _Waiting, error: Exception | None) -> None:

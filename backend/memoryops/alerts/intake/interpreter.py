@@ -6,11 +6,13 @@ share the work by leases; one transaction takes in what a delivery tells and mar
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import groupby
-from typing import Any, Final
+from typing import Final
 
 import sqlalchemy as sa
 from sqlalchemy.exc import InterfaceError, OperationalError
@@ -19,13 +21,14 @@ from memoryops.alerts.absorbing import Absorbed, DeliveryFacts, Told, absorb_all
 from memoryops.alerts.intake.claiming import Claim, any_due, claim_again, claim_due, renew, still_ours
 from memoryops.alerts.intake.interpreting import Understood, Waiting, interpret, unexpected
 from memoryops.alerts.intake.models import Delivery, IntegrationToken
+from memoryops.alerts.intake.pacing import REST_S, Pace, Part, in_parts
 from memoryops.investigations.runs import Runs
 from memoryops.kit.clock import Clock
 from memoryops.kit.db import EVERY_WORKSPACE, Database, Session
 from memoryops.kit.errors import MemoryOpsError
 from memoryops.kit.events import announce
 from memoryops.kit.leases import hold
-from memoryops.kit.waiting import Pulse, wait_for
+from memoryops.kit.waiting import Pulse, wait_for, whole
 
 log = logging.getLogger(__name__)
 
@@ -35,10 +38,6 @@ TakeIn = Callable[[Session, Sequence[Told], datetime], Awaitable[Absorbed]]
 POLL_S: Final = 1.0
 GATHER_S: Final = 0.05
 """Between two turns, so that in a storm a turn has many deliveries and the write lane stays free for the intake."""
-
-BATCH_ALERTS: Final = 100
-"""So many alerts are taken in by one transaction, unless one delivery has more: together they cost less, but all else
-that is written waits meanwhile."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +50,8 @@ class Interpreter:
     pulse: Pulse
     runs: Runs
     take_in: TakeIn = absorb_all
+    pace: Pace = field(default_factory=Pace)
+    poll_s: float = POLL_S
     _starting: set["asyncio.Task[None]"] = field(default_factory=set)
 
     async def run(self) -> None:
@@ -58,14 +59,14 @@ class Interpreter:
         while True:
             beat = self.arrivals.next
             try:
-                worked = await _whole(self.work_once())
+                worked = await whole(self.work_once())
             except Exception as error:
                 log.error("Interpreting deliveries failed (%s); it goes on", type(error).__name__)
                 worked = False
             if worked:
                 await asyncio.sleep(GATHER_S)
             else:
-                await wait_for(beat, POLL_S)
+                await wait_for(beat, self.poll_s)
 
     async def aclose(self) -> None:
         """Wait for the investigations that are being started."""
@@ -81,61 +82,72 @@ class Interpreter:
 
     async def replay(self, workspace_id: str, pk: int) -> bool:
         """Interpret this one delivery again, whatever state it is in; False where there is none."""
-        async with self.database.writing(workspace_id) as session:
-            claim = await claim_again(session, pk, self.clock.now())
+        now = self.clock.now()
+        claim = await self.database.write(workspace_id, lambda session: claim_again(session, pk, now))
         if claim is not None:
             await self._work(claim)
         return claim is not None
 
     async def _claim(self) -> Claim | None:
         now = self.clock.now()
-        async with self.database.reading(EVERY_WORKSPACE) as session:
-            if not await any_due(session, now):
-                return None
+        if not await self.database.read(EVERY_WORKSPACE, lambda session: any_due(session, now)):
+            return None
         # A claim that a power cut takes is made again.
-        async with self.database.writing(EVERY_WORKSPACE, survives_power_cut=False) as session:
-            return await claim_due(session, now)
+        return await self.database.write(
+            EVERY_WORKSPACE, lambda session: claim_due(session, now), survives_power_cut=False
+        )
 
     async def _renew(self, claim: Claim) -> bool:
-        async with self.database.writing(EVERY_WORKSPACE, survives_power_cut=False) as session:
-            await renew(session, claim, self.clock.now())
+        now = self.clock.now()
+        await self.database.write(EVERY_WORKSPACE, lambda session: renew(session, claim, now), survives_power_cut=False)
         return True
 
     async def _work(self, claim: Claim) -> None:
         understood = await asyncio.to_thread(lambda: [interpret(waiting) for waiting in claim.waiting])
         for workspace_id, batch in groupby(understood, key=lambda one: one.waiting.workspace_id):
-            for some in _together(list(batch)):
+            for some in in_parts(list(batch), self.pace):
                 await self._settle(workspace_id, some, claim.lease)
         self.pulse.beat()
 
-    async def _settle(self, workspace_id: str, batch: Sequence[Understood], lease: str) -> None:
+    async def _settle(self, workspace_id: str, parts: Sequence[Part], lease: str) -> None:
         """Take in what was understood, all at once; where that fails, one by one, and put aside what fails alone."""
         try:
-            await self._take_in(workspace_id, batch, lease)
+            await self._take_in(workspace_id, parts, lease)
         except (OperationalError, InterfaceError):
             raise
         except Exception as error:
-            if len(batch) > 1:
-                for one in batch:
+            if len(parts) > 1:
+                for one in parts:
                     await self._settle(workspace_id, [one], lease)
                 return
-            _log_failure(batch[0].waiting, error)
-            await self._take_in(workspace_id, [batch[0].put_aside(error)], lease)
+            understood = parts[0].understood
+            _log_failure(understood.waiting, error)
+            await self._take_in(workspace_id, [Part.whole(understood.put_aside(error))], lease)
 
-    async def _take_in(self, workspace_id: str, batch: Sequence[Understood], lease: str) -> None:
-        now = self.clock.now()
-        async with self.database.writing(workspace_id) as session:
-            ours = await still_ours(session, [one.waiting.pk for one in batch], lease, now)
-            understood = [(ours[one.waiting.pk], one) for one in batch if one.waiting.pk in ours]
-            for delivery, one in understood:
-                _mark(delivery, one, now)
-            told = [(_facts(delivery), one.alerts) for delivery, one in understood if one.alerts]
-            to_investigate = (await self.take_in(session, told, now)).to_investigate if told else ()
-            await _touch_tokens(session, list(ours.values()))
-            if ours:
-                states = [delivery.state.value for delivery in ours.values()]
-                announce(session, workspace_id, "deliveries", None, now, **{s: states.count(s) for s in set(states)})
-        self._investigate(to_investigate)
+    async def _take_in(self, workspace_id: str, parts: Sequence[Part], lease: str) -> None:
+        arrival = self.arrivals.next
+        taken = await self.database.write(workspace_id, lambda session: self._tell(session, parts, lease))
+        self.pace.took(taken.seconds, taken.alerts)
+        self._investigate(taken.to_investigate)
+        if arrival.is_set():
+            await asyncio.sleep(min(taken.seconds, REST_S))
+
+    async def _tell(self, session: Session, parts: Sequence[Part], lease: str) -> "Taken":
+        """What the parts say in the record, and of those that end a delivery also that it is interpreted."""
+        started, now = time.perf_counter(), self.clock.now()
+        ours = await still_ours(session, [part.pk for part in parts], lease, now)
+        parts = [part for part in parts if part.pk in ours]
+        told = [(_facts(ours[part.pk], part.first), part.alerts) for part in parts if part.alerts]
+        ended = [(ours[part.pk], part.understood) for part in parts if part.last]
+        for delivery, understood in ended:
+            _mark(delivery, understood, now)
+        to_investigate = (await self.take_in(session, told, now)).to_investigate if told else ()
+        await _touch_tokens(session, [delivery for delivery, _ in ended])
+        if ended:
+            states = Counter(delivery.state.value for delivery, _ in ended)
+            announce(session, session.workspace_id, "deliveries", None, now, **states)
+        alerts = sum(len(part.alerts) for part in parts)
+        return Taken(alerts, time.perf_counter() - started, to_investigate)
 
     def _investigate(self, incident_ids: Sequence[str]) -> None:
         for incident_id in incident_ids:
@@ -152,26 +164,13 @@ class Interpreter:
             log.exception("The run for %s could not be started; the sweep makes up for it", incident_id)
 
 
-async def _whole(step: Coroutine[Any, Any, bool]) -> bool:
-    """What the step returns; when this is cancelled, the step is short enough to be let end before."""
-    task = asyncio.ensure_future(step)
-    try:
-        return await asyncio.shield(task)
-    except asyncio.CancelledError:
-        await asyncio.gather(task, return_exceptions=True)
-        raise
+@dataclass(frozen=True)
+class Taken:
+    """What one transaction took in, and for how long it held up whatever else is written."""
 
-
-def _together(understood: Sequence[Understood]) -> Iterator[Sequence[Understood]]:
-    """Those that are taken in by one transaction, in their order."""
-    some: list[Understood] = []
-    for one in understood:
-        if some and sum(len(other.alerts) for other in some) + len(one.alerts) > BATCH_ALERTS:
-            yield some
-            some = []
-        some.append(one)
-    if some:
-        yield some
+    alerts: int
+    seconds: float
+    to_investigate: tuple[str, ...]
 
 
 def _mark(delivery: Delivery, understood: Understood, now: datetime) -> None:
@@ -180,13 +179,14 @@ def _mark(delivery: Delivery, understood: Understood, now: datetime) -> None:
     delivery.lease_owner = delivery.lease_until = None
 
 
-def _facts(delivery: Delivery) -> DeliveryFacts:
+def _facts(delivery: Delivery, first_place: int) -> DeliveryFacts:
     return DeliveryFacts(
         pk=delivery.pk,
         id=delivery.id,
         source=delivery.source,
         integration_pk=delivery.integration_pk,
         received_at=delivery.received_at,
+        first_place=first_place,
     )
 
 

@@ -132,12 +132,14 @@ async def read_board(session: Session, alerts: Sequence[Alert], at: datetime) ->
     board = Board(at, await active_rules(session), await integrations_of(session, alerts))
     facts = [board.facts(alert) for alert in alerts]
     keys = {group_key(rule, one) for one in facts if (rule := first_match(board.rules, one)) is not None}
-    same = await session.execute(
-        sa.select(*OPEN_COLUMNS)
-        .outerjoin(AlertIncident, AlertIncident.incident_pk == Incident.pk)
-        .where(Incident.pk.in_({alert.incident_pk for alert in alerts} - {None}), *OPEN)
-    )
-    board.same = {row.pk: _open_incident(row) for row in same}
+    parts = {alert.incident_pk for alert in alerts} - {None}
+    if parts:
+        same = await session.execute(
+            sa.select(*OPEN_COLUMNS)
+            .outerjoin(AlertIncident, AlertIncident.incident_pk == Incident.pk)
+            .where(Incident.pk.in_(parts), *OPEN)
+        )
+        board.same = {row.pk: _open_incident(row) for row in same}
     grouped = await session.execute(
         sa.select(AlertIncident.group_key, *OPEN_COLUMNS)
         .join(Incident, Incident.pk == AlertIncident.incident_pk)
@@ -185,7 +187,7 @@ async def _declare(
         alert, service=service, severity=decision.severity, began_at=row.began_at, by=by, at=board.at
     )
     incident = await declare(session, wanted, actor=by, clock=ManualClock(board.at), status=decision.declare_as)
-    earlier = await earlier_incident(session, alert)
+    earlier = None if alert.current_pk is None else await earlier_incident(session, alert)
     session.add(
         AlertIncident(
             incident_pk=incident.pk,

@@ -1,7 +1,7 @@
 """Engines for SQLite and Postgres: many readers, one write lane on SQLite."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -11,6 +11,7 @@ from sqlalchemy import event
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from memoryops.kit.db.session import ScopedSession, Session
+from memoryops.kit.waiting import whole
 
 Result = TypeVar("Result")
 
@@ -26,6 +27,10 @@ SQLITE_OPTIONS: dict[str, Any] = {
 }
 
 
+class WaitsOutsideError(Exception):
+    """Work in the write lane was about to wait for something that is not the record."""
+
+
 class Database:
     """One record store. Reads use a pool; on SQLite all writes share one connection, first come first served.
 
@@ -39,7 +44,8 @@ class Database:
         if self.is_sqlite:
             self._readers = _sqlite_engine(self.url, pool_size=POOL_SIZE, begin="BEGIN")
             self._writer = _sqlite_engine(self.url, pool_size=1, begin="BEGIN IMMEDIATE")
-            self._thread_readers = _in_threads(self.url)
+            self._thread_readers = _in_threads(self.url, pool_size=POOL_SIZE, begin="BEGIN")
+            self._thread_writer = _in_threads(self.url, pool_size=1, begin="BEGIN IMMEDIATE")
             self._quick_writer = self._writer.execution_options(**{SURVIVES_POWER_CUT: False})
         else:
             self._readers = self._writer = create_async_engine(
@@ -80,6 +86,33 @@ class Database:
         async with session, session.begin():
             yield session
 
+    async def write(
+        self,
+        workspace_id: str,
+        work: Callable[[Session], Coroutine[Any, Any, Result]],
+        *,
+        survives_power_cut: bool = True,
+    ) -> Result:
+        """What `work` makes of a session in the write lane, committed when it ends and rolled back when it raises.
+
+        As `writing`, but where the store is SQLite all of it is one hop to a thread: the loop goes on meanwhile, and
+        many statements cost no more hops than one. `work` awaits its session and nothing else.
+        """
+        if not self.is_sqlite:
+            async with self.writing(workspace_id, survives_power_cut=survives_power_cut) as session:
+                return await work(session)
+        # To hold the lane's only connection is to have one's turn.
+        async with self._writer.connect():
+            return await whole(asyncio.to_thread(self._write_here, workspace_id, work, survives_power_cut))
+
+    def _write_here(
+        self, workspace_id: str, work: Callable[[Session], Coroutine[Any, Any, Result]], survives_power_cut: bool
+    ) -> Result:
+        session = Session(info={"workspace": workspace_id}, expire_on_commit=False)
+        session.sync_session.bind = self._thread_writer.execution_options(**{SURVIVES_POWER_CUT: survives_power_cut})
+        with session.sync_session, session.sync_session.begin():
+            return _without_waiting(work(session))
+
     async def ping(self) -> None:
         """Raise unless the record store answers."""
         async with self._readers.connect() as connection:
@@ -99,6 +132,7 @@ class Database:
         if self.is_sqlite:
             await self._writer.dispose()
             self._thread_readers.dispose()
+            self._thread_writer.dispose()
 
 
 def async_url(url: str | sa.URL) -> sa.URL:
@@ -119,10 +153,21 @@ def _sqlite_engine(url: sa.URL, *, pool_size: int, begin: str) -> AsyncEngine:
     return engine
 
 
-def _in_threads(url: sa.URL) -> sa.Engine:
-    engine = sa.create_engine(url.set(drivername="sqlite"), pool_size=POOL_SIZE, **SQLITE_OPTIONS)
-    _configure(engine, "BEGIN")
+def _in_threads(url: sa.URL, *, pool_size: int, begin: str) -> sa.Engine:
+    engine = sa.create_engine(url.set(drivername="sqlite"), pool_size=pool_size, **SQLITE_OPTIONS)
+    _configure(engine, begin)
     return engine
+
+
+def _without_waiting(work: Coroutine[Any, Any, Result]) -> Result:
+    """What the work returns, run in this thread without a loop; raises WaitsOutsideError where it needs one."""
+    try:
+        work.send(None)
+    except StopIteration as end:
+        result: Result = end.value
+        return result
+    work.close()
+    raise WaitsOutsideError("work in the write lane awaits its session and nothing else")
 
 
 def _configure(engine: sa.Engine, begin: str) -> None:

@@ -1,14 +1,17 @@
 """Sessions that know their workspace: the one place where every query is scoped."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
+from zlib import crc32
 
+import sqlalchemy as sa
 from sqlalchemy import event
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncSession
 from sqlalchemy.orm import ORMExecuteState, UOWTransaction, with_loader_criteria
 from sqlalchemy.orm import Session as SyncSession
 from sqlalchemy.orm.attributes import get_history
 
-from memoryops.kit.db.model import WorkspaceOwned
+from memoryops.kit.db.model import Base, WorkspaceOwned
 
 EVERY_WORKSPACE = "*"
 """Passed in place of a workspace id by the workers that serve all workspaces, and by nobody else."""
@@ -37,6 +40,41 @@ class Session(AsyncSession):
         if self.workspace_id != EVERY_WORKSPACE:
             raise WorkspaceMismatchError("a bare connection is not confined to a workspace")
         return await super().connection(*arguments, **options)
+
+    @property
+    def on_sqlite(self) -> bool:
+        """Whether the store is SQLite, in whose write lane this transaction is then alone."""
+        return bool(self.get_bind().dialect.name == "sqlite")
+
+    async def insert(self, model: type[Base], rows: Sequence[Mapping[str, Any]]) -> None:
+        """Add many rows of this workspace by their columns; they are written at once and become no objects here."""
+        if self.workspace_id == EVERY_WORKSPACE:
+            raise WorkspaceMismatchError("rows of no particular workspace are written one by one")
+        owned = [{**row, "workspace_id": self.workspace_id} for row in rows]
+        if owned:
+            await self.run_sync(lambda sync: sync.connection().execute(sa.insert(model), owned))
+
+    async def take_keys(self, model: type[Base], count: int) -> Sequence[int]:
+        """So many keys for rows of the model that will be inserted in this write transaction, growing.
+
+        Keys are given out across workspaces. On SQLite nobody else can take the next ones in the write lane.
+        """
+        key = sa.inspect(model).primary_key[0]
+        if self.on_sqlite:
+            last = await self.run_sync(lambda sync: sync.connection().scalar(sa.select(sa.func.max(key)))) or 0
+            return range(last + 1, last + 1 + count)
+        sequence = sa.func.pg_get_serial_sequence(model.__tablename__, key.name)
+        taken = sa.select(sa.func.nextval(sequence)).select_from(sa.func.generate_series(1, count))
+        return await self.run_sync(lambda sync: sorted(sync.connection().scalars(taken)))
+
+    async def take_turns(self, what: int) -> None:
+        """Let no other transaction of this workspace take turns at the same before this one ends.
+
+        SQLite's write lane sees to that by itself.
+        """
+        if not self.on_sqlite:
+            lock = sa.select(sa.func.pg_advisory_xact_lock(what % 2**31, crc32(self.workspace_id.encode()) - 2**31))
+            await self.run_sync(lambda sync: sync.connection().execute(lock))
 
 
 @event.listens_for(ScopedSession, "do_orm_execute")
