@@ -2,6 +2,9 @@
 
 import asyncio
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any
 
 import httpx
@@ -10,6 +13,21 @@ from tests.harness import API, Values, answer
 
 DEADLINE_S = 10.0
 GENERIC = {"title": "Queue grows", "status": "firing", "severity": "high", "service": "mailer", "id": "q-1"}
+
+
+@dataclass
+class Work:
+    """Seconds of a processor's time, however busy the machine is with other things."""
+
+    seconds: float = 0.0
+
+
+@contextmanager
+def work_of_the_loop() -> Iterator[Work]:
+    """How much the thread that serves all requests works meanwhile; so long, at most, nobody else is served."""
+    work, start = Work(), time.thread_time()
+    yield work
+    work.seconds = time.thread_time() - start
 
 
 class Intake:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.alerts.sending import GENERIC, Intake
+from tests.alerts.sending import GENERIC, Intake, work_of_the_loop
 from tests.harness import API, Product, assert_problem
 
 MIB = 1024 * 1024
@@ -51,11 +51,23 @@ async def test_only_a_valid_token_of_the_source_opens(product: Product, intake: 
                 assert_problem(await intake.http.post(f"{API}/alerts/generic/{token}", json=GENERIC), 401)
 
 
-async def test_a_token_in_the_address_does_not_cover_a_wrong_one_in_the_header(intake: Intake) -> None:
-    ours, other = await intake.integrate(), await intake.integrate()
-    for bearer, status in ((ours["token"], 202), (other["token"], 401), ("moi_wrong", 401)):
-        headers = {"Authorization": f"Bearer {bearer}"}
-        assert (await intake.http.post(ours["url"], json=GENERIC, headers=headers)).status_code == status
+async def test_of_several_tokens_one_that_is_valid_suffices_and_the_one_in_the_address_goes_first(
+    intake: Intake,
+) -> None:
+    ours, other, foreign = await intake.integrate(), await intake.integrate(), await intake.integrate("graylog")
+    for in_address, bearer, takes in (
+        (ours, ours["token"], ours),
+        (ours, "of a proxy", ours),
+        (ours, foreign["token"], ours),
+        (ours, "x" * 600, ours),
+        (foreign, ours["token"], ours),
+        (ours, other["token"], ours),
+        (other, ours["token"], other),
+    ):
+        address, headers = f"{API}/alerts/generic/{in_address['token']}", {"Authorization": f"Bearer {bearer}"}
+        response = await intake.http.post(address, json=GENERIC, headers=headers)
+        assert response.status_code == 202
+        assert (await intake.delivery(response.json()["delivery_id"]))["integration_id"] == takes["id"]
 
 
 async def test_a_source_that_is_not_read_is_not_found_whoever_asks(product: Product, intake: Intake) -> None:
@@ -116,6 +128,16 @@ async def test_compressed_bodies_are_read_and_unreadable_ones_are_not_kept(intak
     ):
         delivery = await intake.sent(token, content=content, headers={"Content-Encoding": encoding})
         assert (delivery["state"], delivery["body"]) == ("quarantined", "")
+
+
+async def test_a_small_body_that_unpacks_to_a_large_one_keeps_no_other_request_waiting(intake: Intake) -> None:
+    token = (await intake.integrate())["token"]
+    plain = b"[" + b"1.5," * (MIB // 4 - 10) + b"1]"
+    with work_of_the_loop() as prepared_in_a_thread:
+        await intake.send(token, content=plain)
+    with work_of_the_loop() as work:
+        await intake.send(token, content=gzip.compress(plain), headers={"Content-Encoding": "gzip"})
+    assert work.seconds < 4 * prepared_in_a_thread.seconds
 
 
 async def test_a_body_over_one_mebibyte_is_too_large_however_it_comes(product: Product, intake: Intake) -> None:

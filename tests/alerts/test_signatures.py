@@ -19,15 +19,18 @@ from cryptography.hazmat.primitives.asymmetric import padding, rsa
 from cryptography.x509.oid import NameOID
 
 from memoryops.adapters.sns import SnsHosts
+from memoryops.alerts.intake.models import Integration
 from memoryops.alerts.intake.signatures import Scheme, is_signed_with, signatures_in
 from memoryops.alerts.intake.sns_signatures import envelope_of, is_signed_by
+from memoryops.alerts.intake.verifying import SECRETS_AT_MOST, secrets_to_try
 from memoryops.alerts.port import ForeignAddress, ProviderUnavailable
 from memoryops.app import create_app
 from memoryops.kit.clock import ManualClock
 from memoryops.runtime import build_runtime
-from tests.alerts.sending import Intake
-from tests.harness import START, Incidents, Product, assert_problem, client_of, settings_for
+from tests.alerts.sending import Intake, work_of_the_loop
+from tests.harness import API, START, Incidents, Product, assert_problem, client_of, settings_for
 
+MIB = 1024 * 1024
 SECRET = "a-secret-of-the-source"
 OLDER = "an-older-secret"
 TOPIC = "arn:aws:sns:eu-west-1:123456789012:alarms"
@@ -314,6 +317,39 @@ async def test_an_integration_can_be_set_to_require_the_signature(
     assert (await intake.try_send(token, content=BODY, source=source)).status_code == 202
 
 
+@pytest.mark.parametrize(("source", "header", "form"), SIGNING)
+async def test_a_token_that_leads_nowhere_does_not_spoil_a_signature(
+    intake: Intake, source: str, header: str, form: str
+) -> None:
+    ours, foreign = await intake.integrate(source, signing_secret=SECRET), await intake.integrate()
+    value = form.format(digest(SECRET, BODY))
+    for token in ("of a proxy", "moi_wrong", foreign["token"]):
+        response = await signed(intake, source, header, value, BODY, token)
+        assert response.status_code == 202
+        delivery = await intake.delivery(response.json()["delivery_id"])
+        assert (delivery["integration_id"], delivery["authenticated_by"]) == (ours["id"], "signature")
+        in_address = await intake.http.post(f"{API}/alerts/{source}/{token}", content=BODY, headers={header: value})
+        assert in_address.status_code == 202
+    await intake.edit(ours["id"], require_signature=True)
+    assert (await signed(intake, source, header, value, BODY, "moi_wrong")).status_code == 202
+    assert (await signed(intake, source, header, value, BODY + b" ", "moi_wrong")).status_code == 401
+
+
+async def test_a_token_that_suffices_is_not_spoiled_by_a_wrong_signature(intake: Intake) -> None:
+    ours = await intake.integrate("pagerduty", signing_secret=SECRET)
+    value = f"v1={digest('wrong', BODY)}"
+    response = await signed(intake, "pagerduty", "X-PagerDuty-Signature", value, BODY, ours["token"])
+    assert (await intake.delivery(response.json()["delivery_id"]))["authenticated_by"] == "token"
+
+
+def test_so_many_secrets_are_tried_and_the_newest_of_each_first() -> None:
+    kept = [{"sealed": "new", "expires_at": None}, {"sealed": "old", "expires_at": (START - timedelta(1)).isoformat()}]
+    many = [Integration(name=str(number), signing_secrets=kept) for number in range(SECRETS_AT_MOST + 1)]
+    tried = secrets_to_try(many, START)
+    assert {sealed for _, sealed in tried} == {"new"}
+    assert [owner for owner, _ in tried] == many[:SECRETS_AT_MOST]
+
+
 async def test_while_a_secret_is_changed_both_are_taken(product: Product, intake: Intake) -> None:
     ours = await intake.integrate("pagerduty", signing_secret=OLDER)
     await intake.edit(ours["id"], signing_secret=SECRET, secret_overlap_hours=2)
@@ -373,6 +409,47 @@ async def test_sns_signs_for_the_topic_that_a_person_named(intake: Intake, aws: 
         assert_problem(await send_sns(intake, message), 401)
     assert await intake.deliveries() == [delivery["id"]]
     assert set(aws.fetched) == {CERTIFICATE_URL}
+
+
+def of_numbers(topic: str, size: int) -> bytes:
+    """An envelope that is slow to decode."""
+    numbers = b"1.5," * (size // 4 - 100)
+    return b'{"Type": "Notification", "TopicArn": "' + topic.encode() + b'", "a": [' + numbers + b"1]}"
+
+
+async def test_whoever_has_no_token_does_not_keep_the_server_busy(product: Product, intake: Intake) -> None:
+    await intake.integrate("cloudwatch", topic_arn=TOPIC)
+    async with product.unchanged():
+        for content in (
+            of_numbers(TOPIC, MIB),
+            of_numbers(TOPIC, MIB // 4),
+            of_numbers("arn:aws:sns:eu-west-1:999999999999:theirs", MIB // 4),
+            b'"TopicArn"' * (MIB // 10),
+            b'"TopicArn": "arn:aws:sns:' * (MIB // 100),
+        ):
+            with work_of_the_loop() as work:
+                assert_problem(await intake.try_send(None, content=content, source="cloudwatch"), 401)
+            assert work.seconds < 0.1
+        for source in ("generic", "pagerduty", "nothing"):
+            with work_of_the_loop() as work:
+                response = await intake.try_send("moi_wrong", content=of_numbers(TOPIC, MIB), source=source)
+            assert response.status_code == (404 if source == "nothing" else 401)
+            assert work.seconds < 0.1
+
+
+async def test_an_envelope_is_as_large_as_sns_sends_them_unless_a_token_vouches_for_it(intake: Intake) -> None:
+    ours = await intake.integrate("cloudwatch", topic_arn=TOPIC)
+    large, too_large = SIGNER.signed(Message="x" * 250_000), SIGNER.signed(Message="x" * 262_144)
+    assert (await send_sns(intake, large)).status_code == 202
+    assert (await send_sns(intake, too_large)).status_code == 401
+    assert (await send_sns(intake, too_large, ours["token"])).status_code == 202
+
+
+async def test_the_topic_that_counts_is_the_one_that_was_signed(intake: Intake) -> None:
+    await intake.integrate("cloudwatch", topic_arn=TOPIC)
+    theirs = json.dumps(SIGNER.signed(TopicArn="arn:aws:sns:eu-west-1:999999999999:theirs"))
+    for content in (f'{{"TopicArn": "{TOPIC}", {theirs[1:]}', f'{theirs[:-1]}, "a": {{"TopicArn": "{TOPIC}"}}}}'):
+        assert_problem(await intake.try_send(None, content=content, source="cloudwatch"), 401)
 
 
 async def test_no_certificate_is_fetched_unless_a_person_asked_for_signatures(intake: Intake, aws: Aws) -> None:

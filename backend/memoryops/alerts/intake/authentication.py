@@ -21,6 +21,9 @@ TOKEN_LIMIT: Final = 500
 SIGNERS_AT_MOST: Final = 50
 """How many integrations of one source are tried for a signature that comes without a token."""
 
+NO_SECRETS: Final = "[]"
+"""How a column of JSON shows that an integration has no signing secret."""
+
 
 class NoIntegrationError(SignInRequiredError):
     """Neither a valid token of an integration of this source came with the body nor a valid signature."""
@@ -49,13 +52,13 @@ class TokenHolder:
 
 
 def holder_of_tokens(session: ScopedSession, tokens: Sequence[str], source: str, now: datetime) -> TokenHolder | None:
-    """The integration of this source whose token this is; of several tokens, each has to be one of it.
+    """The integration of this source that the first valid token leads to; those that lead nowhere do not matter.
 
     The one place that finds a workspace from a token: it reads every workspace's tokens, by hash.
     """
-    hashes = {sha256_of(token) for token in tokens if len(token) <= TOKEN_LIMIT}
+    hashes = [sha256_of(token) for token in tokens if len(token) <= TOKEN_LIMIT]
     found = session.execute(
-        sa.select(IntegrationToken.pk, Integration)
+        sa.select(IntegrationToken, Integration)
         .join(Integration, Integration.pk == IntegrationToken.integration_pk)
         .where(
             IntegrationToken.sha256.in_(hashes),
@@ -64,11 +67,9 @@ def holder_of_tokens(session: ScopedSession, tokens: Sequence[str], source: str,
             Integration.deleted_at.is_(None),
             Integration.source == source,
         )
-        .order_by(IntegrationToken.pk)
     ).all()
-    if not found or len(found) < len(set(tokens)) or len({integration.pk for _, integration in found}) > 1:
-        return None
-    return TokenHolder(found[0][0], found[0][1])
+    first = min(found, key=lambda row: hashes.index(row[0].sha256), default=None)
+    return None if first is None else TokenHolder(first[0].pk, first[1])
 
 
 def integrations_that_sign(session: ScopedSession, source: str, topic_arn: str | None) -> Sequence[Integration]:
@@ -76,16 +77,17 @@ def integrations_that_sign(session: ScopedSession, source: str, topic_arn: str |
 
     For a source whose key is everybody's, they are those that name the topic.
     """
-    wanted = sa.select(Integration).where(Integration.source == source, Integration.deleted_at.is_(None))
     if topic_arn is not None:
-        wanted = wanted.where(Integration.topic_arn == topic_arn)
-    ordered = session.scalars(wanted.order_by(Integration.pk))
-    return [one for one in ordered if one.signing_secrets or one.topic_arn][:SIGNERS_AT_MOST]
+        signs = Integration.topic_arn == topic_arn
+    else:
+        signs = sa.cast(Integration.signing_secrets, sa.Text) != NO_SECRETS
+    wanted = sa.select(Integration).where(Integration.source == source, Integration.deleted_at.is_(None), signs)
+    return session.scalars(wanted.order_by(Integration.pk).limit(SIGNERS_AT_MOST)).all()
 
 
 @dataclass(frozen=True)
 class Gate:
-    """Lets deliveries in."""
+    """Lets deliveries in: a valid token suffices, and so does a valid signature, whatever else comes with it."""
 
     database: Database
     clock: Clock
@@ -94,42 +96,37 @@ class Gate:
     async def admit(self, source: str, tokens: Sequence[str], headers: Mapping[str, str], body: bytes) -> Sender:
         """Who sent this; raises UnknownSourceError, and NoIntegrationError for whoever may not.
 
-        Raises SignatureUncheckedError where a signature cannot be checked at present.
+        Of several valid tokens the first counts; an integration may require the signature beside it. Raises
+        SignatureUncheckedError where a signature cannot be checked at present.
         """
         name = canonical_source(source)
+        holder = await self._holder(name, tokens)
+        if holder is not None and not holder.integration.require_signature:
+            return _sender(holder.integration, holder, Proof.token)
         signed = signed_body(name, headers, body)
-        sender = await (self._by_token(name, tokens, signed) if tokens else self._by_signature(name, signed))
-        if sender is None:
+        signer = None if signed is None else await self._signer(name, holder, signed)
+        if signer is None:
             raise NoIntegrationError(
                 "Send a valid token of an integration of this source, as Bearer or in the address, or its signature."
             )
-        return sender
+        return _sender(signer, holder, Proof.signature)
 
-    async def _by_token(self, source: str, tokens: Sequence[str], signed: SignedBody | None) -> Sender | None:
-        now = self.clock.now()
-        holder = await self.database.read(
-            EVERY_WORKSPACE, lambda session: holder_of_tokens(session, tokens, source, now)
-        )
-        if holder is None:
-            return None
-        if not holder.integration.require_signature:
-            return _sender(holder.integration, holder.token_pk, Proof.token)
-        if signed is None or not await self.verifier.is_of(holder.integration, signed, now):
-            return None
-        return _sender(holder.integration, holder.token_pk, Proof.signature)
-
-    async def _by_signature(self, source: str, signed: SignedBody | None) -> Sender | None:
-        if signed is None:
+    async def _holder(self, source: str, tokens: Sequence[str]) -> TokenHolder | None:
+        if not tokens:
             return None
         now = self.clock.now()
-        candidates = await self.database.read(
+        return await self.database.read(EVERY_WORKSPACE, lambda session: holder_of_tokens(session, tokens, source, now))
+
+    async def _signer(self, source: str, holder: TokenHolder | None, signed: SignedBody) -> Integration | None:
+        """Whose signature it is: the token holder's is tried first."""
+        others = await self.database.read(
             EVERY_WORKSPACE, lambda session: integrations_that_sign(session, source, signed.topic_arn)
         )
-        for candidate in candidates:
-            if await self.verifier.is_of(candidate, signed, now):
-                return _sender(candidate, None, Proof.signature)
-        return None
+        first = [holder.integration] if holder else []
+        candidates = first + [one for one in others if one.pk not in {known.pk for known in first}]
+        return await self.verifier.signer(candidates, signed, self.clock.now())
 
 
-def _sender(integration: Integration, token_pk: int | None, proof: Proof) -> Sender:
+def _sender(integration: Integration, holder: TokenHolder | None, proof: Proof) -> Sender:
+    token_pk = holder.token_pk if holder and holder.integration.pk == integration.pk else None
     return Sender(integration.workspace_id, integration.pk, integration.source, token_pk, proof)

@@ -2,6 +2,7 @@
 
 import base64
 import binascii
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -19,6 +20,15 @@ SIGNED: Final[Mapping[str, tuple[str, ...]]] = {
 OPTIONAL: Final = frozenset({"Subject"})
 VERSIONS: Final = ("1", "2")
 
+LARGEST_ENVELOPE: Final = 256 * 1024
+"""Bytes; topics that take more have no HTTPS subscriptions.
+
+Source: docs.aws.amazon.com/sns/latest/dg/large-message-payloads.html
+"""
+
+TOPIC: Final = re.compile(rb'"TopicArn"\s{0,20}:\s{0,20}"(arn:aws[a-z-]{0,12}:sns:[A-Za-z0-9:_.-]{1,320})"')
+"""A field of the envelope itself: in the message, which is text, quotes are escaped."""
+
 
 @dataclass(frozen=True)
 class Envelope:
@@ -29,6 +39,12 @@ class Envelope:
     signature: bytes
     version: str
     certificate_url: str
+
+
+def topic_named_in(body: bytes) -> str | None:
+    """The topic that an envelope names, read without decoding it; None where the body names none, or is too large."""
+    found = TOPIC.search(body) if len(body) <= LARGEST_ENVELOPE else None
+    return found[1].decode() if found else None
 
 
 def envelope_of(body: bytes) -> Envelope | None:

@@ -3,18 +3,25 @@
 import asyncio
 import logging
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Final
 
 from memoryops.alerts.intake.models import Integration
 from memoryops.alerts.intake.sealing import Seal, UnreadableSecret
 from memoryops.alerts.intake.signatures import HEADERS, SCHEMES, Scheme, is_signed_with, signatures_in
-from memoryops.alerts.intake.sns_signatures import Envelope, envelope_of, is_signed_by
+from memoryops.alerts.intake.sns_signatures import Envelope, envelope_of, is_signed_by, topic_named_in
 from memoryops.alerts.port import Certificates, ForeignAddress, ProviderUnavailable
 from memoryops.alerts.sns_addresses import is_certificate_address
 from memoryops.kit.errors import UnavailableError
 
 log = logging.getLogger(__name__)
+
+SECRETS_AT_MOST: Final = 100
+"""How many signing secrets are tried on one body; each is a hash of all of it."""
+
+CHECKED_AT_ONCE: Final = 2
+"""Of the threads that reads of the database run in, checks for whoever is not known yet take no more than these."""
 
 
 class SignatureUncheckedError(UnavailableError):
@@ -26,24 +33,19 @@ class SignatureUncheckedError(UnavailableError):
 
 @dataclass(frozen=True)
 class SignedBody:
-    """The raw bytes and what signs them: digests of a header, or the envelope that the body is."""
+    """The raw bytes and how they seem to be signed: digests of a header, or the topic that the envelope names."""
 
     body: bytes
     digests: Sequence[str] = ()
-    envelope: Envelope | None = None
-
-    @property
-    def topic_arn(self) -> str | None:
-        """Whose topic signed, where everybody's key is the same."""
-        return self.envelope.topic_arn if self.envelope else None
+    topic_arn: str | None = None
 
 
 def signed_body(source: str, headers: Mapping[str, str], body: bytes) -> SignedBody | None:
-    """What signs this body in the way of its source; None where nothing does."""
+    """What seems to sign this body in the way of its source; None where nothing does. Nothing is decoded for it."""
     scheme = SCHEMES.get(source)
     if scheme is Scheme.sns:
-        envelope = envelope_of(body)
-        return None if envelope is None else SignedBody(body, envelope=envelope)
+        topic_arn = topic_named_in(body)
+        return SignedBody(body, topic_arn=topic_arn) if topic_arn else None
     digests = signatures_in(scheme, headers.get(HEADERS[scheme], "")) if scheme else []
     return SignedBody(body, digests=digests) if digests else None
 
@@ -54,38 +56,61 @@ class Verifier:
 
     seal: Seal
     certificates: Certificates
+    _checks: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(CHECKED_AT_ONCE))
 
-    async def is_of(self, integration: Integration, signed: SignedBody, now: datetime) -> bool:
-        """Whether the signature is this integration's; raises SignatureUncheckedError."""
-        if signed.envelope is not None:
-            return await self._is_of_topic(integration, signed.envelope, now)
-        secrets = current_secrets(integration, now)
-        return await asyncio.to_thread(lambda: is_signed_with(self._opened(secrets), signed.digests, signed.body))
+    async def signer(self, candidates: Sequence[Integration], signed: SignedBody, now: datetime) -> Integration | None:
+        """The first of the integrations whose signature it is; raises SignatureUncheckedError."""
+        if signed.topic_arn is not None:
+            expecting = [one for one in candidates if _expects(one, signed.topic_arn)]
+            return expecting[0] if expecting and await self._is_of_topic(signed, now) else None
+        secrets = secrets_to_try(candidates, now)
+        if not secrets:
+            return None
+        async with self._checks:
+            return await asyncio.to_thread(self._owner_of_secret, secrets, signed)
 
-    async def _is_of_topic(self, integration: Integration, envelope: Envelope, now: datetime) -> bool:
-        expects = integration.require_signature or integration.topic_arn is not None
-        if not expects or integration.topic_arn not in (None, envelope.topic_arn):
-            return False
-        if not is_certificate_address(envelope.certificate_url):
-            return False
+    def _owner_of_secret(self, secrets: Sequence[tuple[Integration, str]], signed: SignedBody) -> Integration | None:
+        return next((owner for owner, sealed in secrets if self._is_signed_with(sealed, signed)), None)
+
+    def _is_signed_with(self, sealed: str, signed: SignedBody) -> bool:
         try:
-            certificate = await self.certificates.fetch(envelope.certificate_url)
-        except ForeignAddress:
+            secret = self.seal.open(sealed)
+        except UnreadableSecret:
+            log.warning("A signing secret was sealed with another key; set it anew, or bring MEMORYOPS_SECRET_KEY back")
             return False
+        return is_signed_with([secret], signed.digests, signed.body)
+
+    async def _is_of_topic(self, signed: SignedBody, now: datetime) -> bool:
+        """Whether Amazon signed the body for the topic that it names."""
+        async with self._checks:
+            envelope = await asyncio.to_thread(envelope_of, signed.body)
+        if envelope is None or envelope.topic_arn != signed.topic_arn:
+            return False
+        certificate = await self._certificate(envelope)
+        if certificate is None:
+            return False
+        async with self._checks:
+            return await asyncio.to_thread(is_signed_by, certificate, envelope, now)
+
+    async def _certificate(self, envelope: Envelope) -> bytes | None:
+        if not is_certificate_address(envelope.certificate_url):
+            return None
+        try:
+            return await self.certificates.fetch(envelope.certificate_url)
+        except ForeignAddress:
+            return None
         except ProviderUnavailable as error:
             raise SignatureUncheckedError(f"{error.reason} Send it again.") from error
-        return await asyncio.to_thread(is_signed_by, certificate, envelope, now)
 
-    def _opened(self, sealed: Sequence[str]) -> list[str]:
-        opened: list[str] = []
-        for one in sealed:
-            try:
-                opened.append(self.seal.open(one))
-            except UnreadableSecret:
-                log.warning(
-                    "A signing secret was sealed with another key; set it anew, or bring MEMORYOPS_SECRET_KEY back"
-                )
-        return opened
+
+def _expects(integration: Integration, topic_arn: str) -> bool:
+    """Whether a person set the integration to go by signatures of this topic; one that only requires any takes each."""
+    return integration.topic_arn == topic_arn or (integration.topic_arn is None and integration.require_signature)
+
+
+def secrets_to_try(candidates: Sequence[Integration], now: datetime) -> list[tuple[Integration, str]]:
+    """The sealed secrets of the integrations that count now, with their owners, at most SECRETS_AT_MOST."""
+    return [(one, sealed) for one in candidates for sealed in current_secrets(one, now)][:SECRETS_AT_MOST]
 
 
 def current_secrets(integration: Integration, now: datetime) -> list[str]:
