@@ -27,8 +27,9 @@ from memoryops.alerts.routing.default_rules import seed_rules
 from memoryops.analysis.port import LanguageModel
 from memoryops.evidence.recall import Recaller
 from memoryops.incidents.confirmations import settle_unsettled
-from memoryops.insights.figures import Figures
+from memoryops.insights.figures import Figures, Insights
 from memoryops.insights.keeping import Keeper
+from memoryops.insights.warming import keep_warm
 from memoryops.investigations.runs import Runs
 from memoryops.kit.clock import Clock, SystemClock
 from memoryops.kit.db import Database
@@ -90,7 +91,7 @@ class Runtime:
     @property
     def background(self) -> tuple[Work, ...]:
         """What runs beside requests for as long as the process lives."""
-        return (*self.memory_work, self.runs.sweep, self.interpreter.run, self._prune)
+        return (*self.memory_work, self.runs.sweep, self.interpreter.run, self._prune, self._count)
 
     async def _watch_server(self) -> None:
         """Have memory checked whenever the embedded server's state turns, not only when the next check is due."""
@@ -100,6 +101,9 @@ class Runtime:
 
     async def _prune(self) -> None:
         await prune_for_ever(self.database, self.clock)
+
+    async def _count(self) -> None:
+        await keep_warm(Insights(self.database, self.workspace_id, self.clock, self.figures))
 
     async def start(self) -> None:
         """Bring the record store up to date, load the samples into an empty one, and begin to start memory."""

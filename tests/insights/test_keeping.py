@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from memoryops.insights.keeping import BEHIND, LASTS, RESTS, ROOM, Keeper
+from memoryops.insights.keeping import AGES, BEHIND, LASTS, RESTS, ROOM, Keeper
 from memoryops.kit.clock import ManualClock
 from tests.harness import START
 
@@ -99,6 +99,17 @@ async def test_an_answer_grows_old_even_where_nothing_changes(clock: ManualClock
     clock.advance(seconds=LASTS.total_seconds())
     kept = await keeper.get("asked", 1, count)
     assert (kept.value, kept.counted_at) == (2, clock.now())
+
+
+async def test_an_answer_that_ages_is_counted_beside_before_anybody_has_to_wait(clock: ManualClock) -> None:
+    keeper, count = keeper_of(clock), Counting()
+    await keeper.get("asked", 1, count)
+    clock.advance(seconds=AGES.total_seconds() + 1)
+    count.begun.clear()
+    assert (await keeper.get("asked", 1, count)).value == 1
+    await asyncio.wait_for(count.begun.wait(), 5)
+    await asyncio.sleep(0)
+    assert (await keeper.get("asked", 1, count)).value == 2
 
 
 async def test_a_count_that_fails_is_told_and_not_kept(clock: ManualClock) -> None:

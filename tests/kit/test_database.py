@@ -4,13 +4,14 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine
 from datetime import UTC, datetime
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
 import pytest_asyncio
 import sqlalchemy as sa
 
-from memoryops.kit.db import EVERY_WORKSPACE, Database, Session, UtcDateTime
+from memoryops.kit.db import EVERY_WORKSPACE, Database, ScopedSession, Session, UtcDateTime
 from memoryops.kit.db.engine import WaitsOutsideError, async_url
 from memoryops.workspaces.models import Workspace
 from memoryops.workspaces.service import bank_id, take_incident_number
@@ -209,3 +210,23 @@ async def test_a_store_that_is_not_there_is_told(tmp_path: Path) -> None:
     with pytest.raises(sa.exc.OperationalError):
         await database.ping()
     await database.aclose()
+
+
+async def test_a_read_beside_leaves_the_event_loop_to_others(database: Database) -> None:
+    goes_on = Event()
+
+    def read(session: ScopedSession) -> int | None:
+        assert goes_on.wait(DEADLINE_S)
+        return session.scalar(sa.select(Workspace.next_incident_number))
+
+    reading = asyncio.create_task(database.read_beside("team", read))
+    asyncio.get_running_loop().call_later(0.01, goes_on.set)
+    assert await reading == 101
+
+
+async def test_a_read_beside_tells_of_its_failure(database: Database) -> None:
+    def fails(_: ScopedSession) -> None:
+        raise LookupError
+
+    with pytest.raises(LookupError):
+        await database.read_beside("team", fails)

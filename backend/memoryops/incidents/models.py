@@ -23,6 +23,7 @@ class Incident(WorkspaceOwned, Base):
     __tablename__ = "incidents"
     __table_args__ = (
         sa.UniqueConstraint("workspace_id", "number"),
+        sa.Index("ix_incidents_id", "id", "workspace_id"),
         sa.Index("ix_incidents_workspace_status_number", "workspace_id", "status", "number"),
         sa.Index("ix_incidents_workspace_service_status", "workspace_id", "service", "status", "number"),
         sa.Index("ix_incidents_workspace_declared", "workspace_id", "declared_at"),
@@ -33,7 +34,7 @@ class Incident(WorkspaceOwned, Base):
 
     pk: Mapped[int] = mapped_column(primary_key=True)
     number: Mapped[int]
-    id: Mapped[str] = mapped_column(sa.String(24), index=True)
+    id: Mapped[str] = mapped_column(sa.String(24))
     title: Mapped[str] = mapped_column(sa.Text)
     service: Mapped[str] = mapped_column(sa.Text)
     severity: Mapped[Severity]

@@ -1,8 +1,9 @@
 """Distributions of seconds: exact from the values, and honest about few of them."""
 
 import math
-from bisect import bisect_right
+from bisect import bisect_left
 from collections.abc import Sequence
+from itertools import pairwise
 
 from memoryops.insights.counted import Spread
 
@@ -47,8 +48,8 @@ def spread(values: Sequence[float]) -> Spread:
 
 def binned(values: Sequence[float]) -> list[tuple[float, float | None, int]]:
     """How many values lie in each bin: from, up to but not including (None: no end), count."""
+    ordered = sorted(values)
     ends = [*EDGES[1:], None]
-    counts = [0] * len(EDGES)
-    for value in values:
-        counts[max(0, bisect_right(EDGES, value) - 1)] += 1
+    places = [0, *(bisect_left(ordered, edge) for edge in EDGES[1:]), len(ordered)]
+    counts = [following - place for place, following in pairwise(places)]
     return list(zip(EDGES, ends, counts, strict=True))

@@ -10,6 +10,8 @@ from typing import NamedTuple
 from memoryops.incidents.lifecycle import REMEMBERED_OUTCOMES, Outcome, Severity, Status
 from memoryops.memory.schemas import MemoryStatus
 
+NOTHING: frozenset[str] = frozenset()
+
 
 class Novelty(StrEnum):
     """Whether the record had seen an error before; without an error text nobody can tell."""
@@ -37,7 +39,6 @@ class Part(StrEnum):
     earlier = "earlier"
     runs = "runs"
     tried = "tried"
-    alerts = "alerts"
 
 
 class IncidentFact(NamedTuple):
@@ -77,8 +78,7 @@ class IncidentFact(NamedTuple):
         return self.status is Status.resolved and self.outcome in REMEMBERED_OUTCOMES
 
 
-@dataclass(frozen=True, slots=True)
-class RunFact:
+class RunFact(NamedTuple):
     """One investigation; `memory` is None while it has not heard from memory. `shown` are the ids of its evidence."""
 
     pk: int
@@ -89,8 +89,7 @@ class RunFact:
     shown: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Tried:
+class Tried(NamedTuple):
     """A person recorded with one incident that the resolution of another, `tried`, did not help; `root` names it."""
 
     incident_id: str
@@ -128,7 +127,7 @@ class Facts:
 
     `incidents` are oldest first. `kin` are those of other services in the period that count as the same errors, where
     only some services are counted. `earlier` holds, for each fingerprint that the record knew before, the last
-    incident before the period.
+    incident before the period. `timed` remembers what `selecting.timed` found.
     """
 
     start: datetime
@@ -139,6 +138,7 @@ class Facts:
     runs: Sequence[RunFact] = ()
     tried: Sequence[Tried] = ()
     alerts: Sequence[AlertFact] = ()
+    timed: dict[str, Sequence[tuple[IncidentFact, float]]] = field(default_factory=dict, init=False)
 
     @cached_property
     def everywhere(self) -> Sequence[IncidentFact]:
@@ -146,6 +146,25 @@ class Facts:
         if not self.kin:
             return self.incidents
         return sorted([*self.incidents, *self.kin], key=lambda one: (one.declared_at, one.number))
+
+    @cached_property
+    def services(self) -> Mapping[str, Sequence[IncidentFact]]:
+        """The incidents by service, oldest first."""
+        found: dict[str, list[IncidentFact]] = {}
+        for incident in self.incidents:
+            found.setdefault(incident.service, []).append(incident)
+        return found
+
+    @cached_property
+    def chains(self) -> Sequence[Sequence[IncidentFact]]:
+        """The incidents of each fingerprint, oldest first, led by the last one before the period where there is one."""
+        found: dict[str, list[IncidentFact]] = {}
+        for incident in self.everywhere:
+            fingerprint = incident.fingerprint
+            if fingerprint is not None:
+                found.setdefault(fingerprint, []).append(incident)
+        earlier = self.earlier
+        return [[earlier[name], *chain] if name in earlier else chain for name, chain in found.items()]
 
     @cached_property
     def novelties(self) -> Mapping[str, Novelty]:
@@ -167,9 +186,9 @@ class Facts:
         Those that were not investigated before the end are missing.
         """
         ended = {one.id: one.resolved_at for one in self.incidents}
-        found: dict[str, set[str]] = {}
-        for run in self.runs:
-            end = ended.get(run.incident_id)
-            if run.incident_id in ended and (end is None or run.started_at <= end):
-                found.setdefault(run.incident_id, set()).update(run.shown)
-        return {name: frozenset(shown) for name, shown in found.items()}
+        found: dict[str, frozenset[str]] = {}
+        for _, _, incident_id, started_at, _, shown in self.runs:
+            end = ended.get(incident_id)
+            if incident_id in ended and (end is None or started_at <= end):
+                found[incident_id] = found.get(incident_id, NOTHING).union(shown)
+        return found

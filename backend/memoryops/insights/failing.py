@@ -1,13 +1,13 @@
 """Services that keep failing: how often each broke, and whether with something new."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from memoryops.insights.counted import FailingService, Measure, Share
+from memoryops.insights.counted import FailingService, Share
 from memoryops.insights.distributions import spread
 from memoryops.insights.facts import Facts, IncidentFact, Novelty
 from memoryops.insights.period import Period
-from memoryops.insights.selecting import by_service, timed
+from memoryops.insights.selecting import Timed, resolved_by_service
 
 SAYS = (
     "Incidents by service, counted by when they were declared. An error is a repeat when the record had seen its "
@@ -18,12 +18,18 @@ SAYS = (
 
 def failing_services(facts: Facts, period: Period) -> list[FailingService]:
     """One line a service, the one with the most incidents first."""
-    novelty = facts.novelties
-    lines = [_line(name, rows, novelty, period) for name, rows in by_service(facts.incidents).items()]
+    novelty, resolved = facts.novelties, resolved_by_service(facts)
+    lines = [_line(name, rows, resolved.get(name, ()), novelty, period) for name, rows in facts.services.items()]
     return sorted(lines, key=lambda line: (-line.incidents.count, -line.repeats.count, line.service))
 
 
-def _line(service: str, rows: list[IncidentFact], novelty: Mapping[str, Novelty], period: Period) -> FailingService:
+def _line(
+    service: str,
+    rows: Sequence[IncidentFact],
+    resolved: Sequence[Timed],
+    novelty: Mapping[str, Novelty],
+    period: Period,
+) -> FailingService:
     kinds = Counter(novelty[row.id] for row in rows)
 
     def share(of: str, count: int) -> Share:
@@ -38,5 +44,5 @@ def _line(service: str, rows: list[IncidentFact], novelty: Mapping[str, Novelty]
         unidentified=share("unidentified", kinds[Novelty.unidentified]),
         days=len({row.declared_at.date() for row in rows}),
         samples=sum(row.sample for row in rows),
-        time_to_resolve=spread([seconds for _, seconds in timed(Measure.resolve, rows)]),
+        time_to_resolve=spread([seconds for _, seconds in resolved]),
     )

@@ -1,9 +1,11 @@
-"""All tables of one period, counted together from one reading of the record, so that they agree with each other."""
+"""All tables of one period, counted together, so that they agree with each other."""
 
 import asyncio
+import gc
 from collections import Counter
-from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
 
@@ -29,7 +31,8 @@ from memoryops.insights.findings import detect, finding
 from memoryops.insights.firings import list_firings
 from memoryops.insights.found import Finding
 from memoryops.insights.keeping import Keeper
-from memoryops.insights.loading import load_facts
+from memoryops.insights.lines import Lines
+from memoryops.insights.loading import load_alerts, load_facts
 from memoryops.insights.memory_at_work import memory_at_work, open_learnings
 from memoryops.insights.noise import noise_sums, noisiest
 from memoryops.insights.period import Period
@@ -105,8 +108,8 @@ def count_figures(facts: Facts, period: Period, counted_at: datetime) -> Figures
         alerts=noisiest(facts),
         noise=noise_sums(facts, period),
         memory=memory_at_work(facts, period, view_of(period), counted_at),
-        findings=[finding(insight, period) for insight in detect(facts)],
-        time_to_resolve=spread([seconds for _, seconds in timed(Measure.resolve, facts.incidents)]),
+        findings=Lines(detect(facts), partial(finding, period=period)),
+        time_to_resolve=spread([seconds for _, seconds in timed(Measure.resolve, facts)]),
         open_learnings=Counter(one.service for one in open_learnings(facts)),
         firings=ignored,
         declared=[Declared(one.declared_at, one.sample) for one in facts.incidents],
@@ -152,11 +155,29 @@ class Insights:
 
     async def _facts(self, period: Period, parts: Collection[Part]) -> Facts:
         read = partial(load_facts, period=period, now=self.clock.now(), parts=parts)
-        return await self.database.read(self.workspace_id, read)
+        return await self.database.read_beside(self.workspace_id, read)
 
     async def _count(self, period: Period) -> Figures:
+        """Alerts are summed by the database meanwhile, which takes as long as reading all else."""
         now = self.clock.now()
-        return await asyncio.to_thread(count_figures, await self._facts(period, tuple(Part)), period, now)
+        with collecting_later():
+            facts, alerts = await asyncio.gather(
+                self._facts(period, tuple(Part)),
+                self.database.read_beside(self.workspace_id, partial(load_alerts, period=period)),
+            )
+            return await asyncio.to_thread(count_figures, replace(facts, alerts=alerts), period, now)
+
+
+@contextmanager
+def collecting_later() -> Iterator[None]:
+    """No search for garbage meanwhile: tens of thousands of facts, in no circles, would start it time and again."""
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collects:
+            gc.enable()
 
 
 def read_stamp(session: ScopedSession) -> Stamp:

@@ -6,7 +6,7 @@ from memoryops.alerts.models import Alert, AlertOccurrence
 from memoryops.incidents.lifecycle import Status
 from memoryops.incidents.models import Incident
 from memoryops.insights.counted import CountedRow
-from memoryops.insights.loading import acknowledged, attached, fired_in
+from memoryops.insights.loading import UNCONFIRMED, Unconfirmed, acknowledged, attached, fired_in
 from memoryops.insights.period import Period
 from memoryops.insights.rows import Of, RowsQuery
 from memoryops.kit.cursor import decode_cursor, encode_cursor
@@ -21,7 +21,8 @@ def list_firings(
     where = [*fired_in(period), chosen(query.of)]
     if query.alert is not None:
         where.append(AlertOccurrence.alert_pk == query.alert)
-    total = session.scalar(sa.select(sa.func.count()).select_from(AlertOccurrence).where(*where))
+    counted = sa.select(sa.func.count()).select_from(AlertOccurrence).outerjoin(Unconfirmed, UNCONFIRMED)
+    total = session.scalar(counted.where(*where))
     if cursor is not None:
         where.append(AlertOccurrence.pk < decode_cursor(cursor, repr((period, query))))
     rows = list(
@@ -29,6 +30,7 @@ def list_firings(
             sa.select(AlertOccurrence, Alert.title, Incident.status, Incident.sample)
             .join(Alert, Alert.pk == AlertOccurrence.alert_pk)
             .outerjoin(Incident, Incident.pk == AlertOccurrence.incident_pk)
+            .outerjoin(Unconfirmed, UNCONFIRMED)
             .where(*where)
             .order_by(AlertOccurrence.pk.desc())
             .limit(limit + 1)

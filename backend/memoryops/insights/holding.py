@@ -1,16 +1,15 @@
 """How long fixes held: from a resolution to the next occurrence of the same error."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from itertools import pairwise
+from typing import NamedTuple
 
 from memoryops.incidents.lifecycle import Outcome
 from memoryops.insights.facts import IncidentFact
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
+class Held(NamedTuple):
     """How one fix held. `seconds` is None where the next occurrence began before this one was resolved.
 
     Without a next occurrence the fix is still holding when the count ends, and `seconds` reach to there: it is known to

@@ -1,7 +1,7 @@
 """From the record to facts: the few queries that insights make, each bounded by the period."""
 
 import json
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -10,13 +10,15 @@ import sqlalchemy as sa
 from sqlalchemy.orm import aliased
 
 from memoryops.alerts.models import Alert, AlertOccurrence
-from memoryops.incidents.lifecycle import REMEMBERED_OUTCOMES, Outcome, Status
+from memoryops.incidents.lifecycle import REMEMBERED_OUTCOMES, Outcome, Severity, Status
 from memoryops.incidents.models import LEDGER_JOIN, DidNotHelp, Incident
+from memoryops.insights.decoding import as_stored, moment, words
 from memoryops.insights.facts import AlertFact, Facts, IncidentFact, Lesson, Part, RunFact, Tried
 from memoryops.insights.period import Period
 from memoryops.investigations.models import Investigation
 from memoryops.kit.db import ScopedSession, UtcDateTime
 from memoryops.memory.models import LedgerDocument
+from memoryops.memory.schemas import MemoryStatus
 from memoryops.memory.states import DocumentState
 
 COLUMNS = (
@@ -56,7 +58,7 @@ LESSONS: Mapping[DocumentState | None, Lesson] = {
 
 
 def load_facts(session: ScopedSession, period: Period, now: datetime, parts: Collection[Part] = tuple(Part)) -> Facts:
-    """What the period's tables count; only these parts beside the incidents."""
+    """What the period's tables count, but for the alerts; only these parts beside the incidents."""
     until = min(now, period.end)
     if period.start >= until:
         return Facts(start=period.start, until=period.start)
@@ -68,7 +70,6 @@ def load_facts(session: ScopedSession, period: Period, now: datetime, parts: Col
         earlier=_earlier(session, period) if Part.earlier in parts else {},
         runs=_runs(session, period) if Part.runs in parts else [],
         tried=_tried(session, period) if Part.tried in parts else [],
-        alerts=_alerts(session, period) if Part.alerts in parts else [],
     )
 
 
@@ -83,18 +84,24 @@ def declared_in(period: Period) -> list[sa.ColumnElement[bool]]:
 
 
 def _incidents(session: ScopedSession, where: Sequence[sa.ColumnElement[bool]]) -> list[IncidentFact]:
-    rows = sa.select(*COLUMNS).outerjoin(LedgerDocument, LEDGER_JOIN).where(*where)
+    rows = sa.select(*as_stored(COLUMNS)).outerjoin(LedgerDocument, LEDGER_JOIN).where(*where)
     rows = rows.order_by(Incident.declared_at, Incident.number)
     return [_incident(row) for row in session.execute(rows)]
 
 
+SEVERITIES, STATUSES, OUTCOMES = words(Severity), words(Status), words(Outcome)
+STATES, MEMORY = words(DocumentState), words(MemoryStatus)
+
+
 def _incident(row: Any) -> IncidentFact:
-    *told, started, acknowledged, mitigated, resolved, fingerprint, same_as, root, sample, confirms, state, forgot = row
-    status, outcome, declared_at = told[-3:]
-    learnt = lesson(status, outcome, state, forgotten=forgot is not None, confirms=confirms is not None)
-    began_at = started or declared_at
-    times = (began_at, acknowledged, mitigated, resolved)
-    return IncidentFact._make((*told, *times, fingerprint, same_as, root or told[0], learnt, sample))
+    id_, number, title, service, severity, status, outcome, declared, started, *times = row[:12]
+    fingerprint, same_as, root, sample, confirms, state, forgot = row[12:]
+    status, outcome, declared_at = STATUSES[status], OUTCOMES[outcome], moment(declared)
+    learnt = lesson(status, outcome, STATES[state], forgotten=forgot is not None, confirms=confirms is not None)
+    told = (id_, number, title, service, SEVERITIES[severity], status, outcome, declared_at)
+    reached = [moment(time) for time in times]
+    began = moment(started) or declared_at
+    return IncidentFact._make((*told, began, *reached, fingerprint, same_as, root or id_, learnt, bool(sample)))
 
 
 def lesson(
@@ -138,41 +145,45 @@ def _earlier(session: ScopedSession, period: Period) -> dict[str, IncidentFact]:
         .limit(1)
         .scalar_subquery()
     )
-    found = _incidents(session, [Incident.pk.in_(sa.select(last).select_from(named))])
+    rows = sa.select(*as_stored(COLUMNS)).select_from(named).join(Incident, Incident.pk == last)
+    found = [_incident(row) for row in session.execute(rows.outerjoin(LedgerDocument, LEDGER_JOIN))]
     return {str(one.fingerprint): one for one in found}
 
 
 def _runs(session: ScopedSession, period: Period) -> list[RunFact]:
-    rows = session.execute(
-        sa.select(
+    shown = sa.cast(Investigation.shown, sa.Text)
+    columns = as_stored(
+        (
             Investigation.pk,
             Investigation.id,
             Investigation.incident_id,
             Investigation.started_at,
             Investigation.memory_status,
-            sa.cast(Investigation.shown, sa.Text),
         )
-        .join(Incident, Incident.pk == Investigation.incident_pk)
-        .where(*declared_in(period))
-        .order_by(Investigation.pk)
     )
+    wanted = sa.select(*columns, shown).join(Incident, Incident.pk == Investigation.incident_pk)
+    rows: Iterable[Any] = session.execute(wanted.where(*declared_in(period)))
     return [
-        # Most have shown nothing, and thousands of empty lists need not be parsed.
-        RunFact(pk, id_, incident, started, memory, () if shown == "[]" else tuple(json.loads(shown)))
-        for pk, id_, incident, started, memory, shown in rows
+        RunFact._make((pk, id_, incident_id, moment(started), MEMORY[memory], _ids(shown)))
+        for pk, id_, incident_id, started, memory, shown in rows
     ]
+
+
+def _ids(stored: str) -> tuple[str, ...]:
+    """Most have shown nothing, and thousands of empty lists need not be parsed."""
+    return () if stored == "[]" else tuple(json.loads(stored))
 
 
 def _tried(session: ScopedSession, period: Period) -> list[Tried]:
     other = aliased(Incident)
+    root = sa.func.coalesce(other.resolution_root, DidNotHelp.tried)
     rows = session.execute(
-        sa.select(Incident.id, DidNotHelp.tried, sa.func.coalesce(other.resolution_root, DidNotHelp.tried))
+        sa.select(Incident.number, DidNotHelp.pk, Incident.id, DidNotHelp.tried, root)
         .join(Incident, Incident.pk == DidNotHelp.incident_pk)
-        .outerjoin(other, sa.and_(other.workspace_id == DidNotHelp.workspace_id, other.id == DidNotHelp.tried))
+        .outerjoin(other, other.id == DidNotHelp.tried)
         .where(*declared_in(period))
-        .order_by(Incident.number, DidNotHelp.pk)
     )
-    return [Tried(*row) for row in rows]
+    return [Tried(*row[2:]) for row in sorted(rows, key=lambda row: row[:2])]
 
 
 def fired_in(period: Period) -> list[sa.ColumnElement[bool]]:
@@ -184,10 +195,16 @@ def fired_in(period: Period) -> list[sa.ColumnElement[bool]]:
     return where
 
 
-UNCONFIRMED = sa.or_(
-    Incident.status == Status.triage, Incident.outcome == Outcome.false_alarm, Incident.deleted_at.is_not(None)
+Unconfirmed = aliased(Incident)
+UNCONFIRMED = sa.and_(
+    Unconfirmed.pk == AlertOccurrence.incident_pk,
+    sa.or_(
+        Unconfirmed.status == Status.triage,
+        Unconfirmed.outcome == Outcome.false_alarm,
+        Unconfirmed.deleted_at.is_not(None),
+    ),
 )
-"""Incidents that nobody confirmed, or that turned out to be none."""
+"""The incident of a firing where nobody confirmed it, or where it turned out to be none: an outer join."""
 
 
 def acknowledged() -> sa.ColumnElement[bool]:
@@ -196,12 +213,12 @@ def acknowledged() -> sa.ColumnElement[bool]:
 
 
 def attached() -> sa.ColumnElement[bool]:
-    """Whether the firing belongs to an incident that a person confirmed."""
-    unconfirmed = sa.select(Incident.pk).where(UNCONFIRMED)
-    return sa.and_(AlertOccurrence.incident_pk.is_not(None), AlertOccurrence.incident_pk.not_in(unconfirmed))
+    """Whether the firing belongs to an incident that a person confirmed; needs the outer join `UNCONFIRMED`."""
+    return sa.and_(AlertOccurrence.incident_pk.is_not(None), Unconfirmed.pk.is_(None))
 
 
-def _alerts(session: ScopedSession, period: Period) -> list[AlertFact]:
+def load_alerts(session: ScopedSession, period: Period) -> list[AlertFact]:
+    """How often each alert fired in the period, and how often somebody acted."""
     noticed, joined = acknowledged(), attached()
     sums = (
         sa.select(
@@ -213,6 +230,7 @@ def _alerts(session: ScopedSession, period: Period) -> list[AlertFact]:
             _many(sa.and_(noticed, joined)),
             sa.func.max(AlertOccurrence.began_at, type_=UtcDateTime()),
         )
+        .outerjoin(Unconfirmed, UNCONFIRMED)
         .where(*fired_in(period))
         .group_by(AlertOccurrence.alert_pk, AlertOccurrence.service)
     )

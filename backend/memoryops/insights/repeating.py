@@ -1,13 +1,18 @@
 """Errors that repeat: how often each came, and how long each fix held."""
 
+from collections.abc import Sequence
+from datetime import datetime
+from functools import partial
 from statistics import median
+from typing import NamedTuple
 
 from memoryops.incidents.lifecycle import Outcome
 from memoryops.insights.counted import Hold, RepeatingError
 from memoryops.insights.facts import Facts, IncidentFact
 from memoryops.insights.holding import Held, holds
+from memoryops.insights.lines import Lines
 from memoryops.insights.period import Period
-from memoryops.insights.selecting import chains, ids
+from memoryops.insights.selecting import ids
 
 IDS_LISTED = 50
 HOLDS_LISTED = 10
@@ -20,20 +25,27 @@ SAYS = (
 )
 
 
-def repeating_errors(facts: Facts, period: Period) -> list[RepeatingError]:
+class Repeating(NamedTuple):
+    """One fingerprint: all its incidents that are known, oldest first, and those of them that are counted."""
+
+    chain: Sequence[IncidentFact]
+    within: Sequence[IncidentFact]
+
+
+def repeating_errors(facts: Facts, period: Period) -> Sequence[RepeatingError]:
     """One line a fingerprint, the one with the most occurrences in the period first."""
     counted = {one.id for one in facts.incidents}
-    lines = [_line(chain, [one for one in chain if one.id in counted], facts, period) for chain in chains(facts)]
-    told = [line for line in lines if line is not None]
-    return sorted(told, key=lambda line: (-line.occurrences, line.first_at, line.fingerprint))
+    repeating = (Repeating(chain, [one for one in chain if one.id in counted]) for chain in facts.chains)
+    told = [one for one in repeating if len(one.chain) > 1 and one.within]
+    told.sort(key=lambda one: (-len(one.within), one.within[0].declared_at, one.within[0].fingerprint))
+    return Lines(told, partial(_line, until=facts.until, period=period))
 
 
-def _line(chain: list[IncidentFact], within: list[IncidentFact], facts: Facts, period: Period) -> RepeatingError | None:
-    if len(chain) < 2 or not within:
-        return None
+def _line(repeating: Repeating, until: datetime, period: Period) -> RepeatingError:
+    chain, within = repeating
     last = within[-1]
     fingerprint = str(last.fingerprint)
-    fixes = holds(chain, facts.until)
+    fixes = holds(chain, until)
     ended = [held.seconds for held in fixes if held.next is not None and held.seconds is not None]
     holding = [held.fix.resolved_at for held in fixes if held.holding]
     return RepeatingError(
@@ -41,7 +53,7 @@ def _line(chain: list[IncidentFact], within: list[IncidentFact], facts: Facts, p
         service=last.service,
         title=last.title,
         occurrences=len(within),
-        seen_before=fingerprint in facts.earlier,
+        seen_before=chain[0].declared_at < period.start,
         open=sum(one.is_open for one in within),
         first_at=within[0].declared_at,
         last_at=last.declared_at,

@@ -117,7 +117,7 @@ def _at_hour(facts: Facts, query: RowsQuery) -> Sequence[IncidentFact]:
 
 
 def _timed(facts: Facts, query: RowsQuery) -> list[Timed]:
-    return between(timed(_measure(query), facts.incidents), query.at_least, query.below)
+    return between(timed(_measure(query), facts), query.at_least, query.below)
 
 
 def _measure(query: RowsQuery) -> Measure:

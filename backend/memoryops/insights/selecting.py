@@ -1,6 +1,6 @@
 """Which rows a number counts. The number and its list use the same function, so they cannot differ."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from operator import attrgetter
 from typing import Protocol, TypeVar
@@ -18,25 +18,6 @@ def novel(facts: Facts, novelty: Novelty) -> list[IncidentFact]:
     return [one for one in facts.incidents if facts.novelties[one.id] is novelty]
 
 
-def by_service(incidents: Iterable[IncidentFact]) -> dict[str, list[IncidentFact]]:
-    """The incidents of each service, in their order."""
-    found: dict[str, list[IncidentFact]] = {}
-    for incident in incidents:
-        found.setdefault(incident.service, []).append(incident)
-    return found
-
-
-def chains(facts: Facts) -> Iterator[list[IncidentFact]]:
-    """The incidents of each fingerprint, oldest first, led by the last one before the period where there is one."""
-    found: dict[str, list[IncidentFact]] = {}
-    for incident in facts.everywhere:
-        if incident.fingerprint is not None:
-            found.setdefault(incident.fingerprint, []).append(incident)
-    for fingerprint, chain in found.items():
-        first = facts.earlier.get(fingerprint)
-        yield [first, *chain] if first else chain
-
-
 END: Mapping[Measure, Callable[[IncidentFact], datetime | None]] = {
     Measure.acknowledge: attrgetter("acknowledged_at"),
     Measure.mitigate: attrgetter("mitigated_at"),
@@ -44,11 +25,23 @@ END: Mapping[Measure, Callable[[IncidentFact], datetime | None]] = {
 }
 
 
-def timed(measure: Measure, incidents: Iterable[IncidentFact]) -> list[Timed]:
+def timed(measure: Measure, facts: Facts) -> Sequence[Timed]:
     """The incidents that took that step, with the seconds from the declaration, never below zero."""
-    end = END[measure]
-    ended = ((one, end(one)) for one in incidents)
-    return [(one, max(0.0, (at - one.declared_at).total_seconds())) for one, at in ended if at is not None]
+    if measure not in facts.timed:
+        end = END[measure]
+        ended = ((one, end(one)) for one in facts.incidents)
+        facts.timed[measure] = [
+            (one, max(0.0, (at - one.declared_at).total_seconds())) for one, at in ended if at is not None
+        ]
+    return facts.timed[measure]
+
+
+def resolved_by_service(facts: Facts) -> Mapping[str, Sequence[Timed]]:
+    """The incidents of each service that were resolved, with the seconds from the declaration, oldest first."""
+    found: dict[str, list[Timed]] = {}
+    for row in timed(Measure.resolve, facts):
+        found.setdefault(row[0].service, []).append(row)
+    return found
 
 
 def untimed(measure: Measure, incidents: Iterable[IncidentFact]) -> list[IncidentFact]:
@@ -92,7 +85,7 @@ def by_evidence(facts: Facts) -> tuple[list[Timed], list[Timed]]:
     Those that nobody investigated before the end are in neither.
     """
     shown = facts.shown
-    resolved = [row for row in timed(Measure.resolve, facts.incidents) if row[0].id in shown]
+    resolved = [row for row in timed(Measure.resolve, facts) if row[0].id in shown]
     return [row for row in resolved if shown[row[0].id]], [row for row in resolved if not shown[row[0].id]]
 
 

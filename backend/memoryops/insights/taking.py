@@ -20,7 +20,7 @@ def times_taken(facts: Facts, period: Period) -> list[TimeTaken]:
 
 
 def _taken(measure: Measure, facts: Facts, period: Period) -> TimeTaken:
-    rows = timed(measure, facts.incidents)
+    rows = timed(measure, facts)
     seconds = [value for _, value in rows]
 
     def listed(**chosen: object) -> str:

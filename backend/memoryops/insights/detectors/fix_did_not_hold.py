@@ -6,7 +6,6 @@ from memoryops.insights.detectors.detector import DAY_S, Detector, Insight, by_c
 from memoryops.insights.facts import Facts, IncidentFact, Tried
 from memoryops.insights.found import FindingKind
 from memoryops.insights.holding import Held, holds
-from memoryops.insights.selecting import chains
 
 SOON_S = 7 * DAY_S
 LEAST_FAILURES = 2
@@ -23,7 +22,7 @@ RULE = (
 def detect(facts: Facts) -> Iterator[Insight]:
     """One insight for each resolution that failed more often than it held."""
     used: dict[str, list[Held]] = {}
-    for chain in chains(facts):
+    for chain in facts.chains:
         for held in holds(chain, facts.until):
             used.setdefault(held.fix.root, []).append(held)
     in_vain: dict[str, list[Tried]] = {}

@@ -6,7 +6,6 @@ from datetime import timedelta
 from memoryops.insights.detectors.detector import Detector, Insight, by_count, number
 from memoryops.insights.facts import Facts, IncidentFact, Lesson
 from memoryops.insights.found import FindingKind
-from memoryops.insights.selecting import by_service
 
 GRACE = timedelta(days=1)
 MISSING = (Lesson.waiting, Lesson.failed, Lesson.none)
@@ -22,7 +21,7 @@ RULE = (
 
 def detect(facts: Facts) -> Iterator[Insight]:
     """One insight for each service with resolved incidents of which nothing is remembered."""
-    for service, incidents in sorted(by_service(facts.incidents).items()):
+    for service, incidents in sorted(facts.services.items()):
         missing = [one for one in incidents if is_missing(one, facts)]
         if missing:
             yield _insight(service, missing)

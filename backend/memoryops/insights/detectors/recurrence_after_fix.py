@@ -7,7 +7,6 @@ from memoryops.insights.detectors.detector import Detector, Insight, by_count, d
 from memoryops.insights.facts import Facts
 from memoryops.insights.found import FindingKind
 from memoryops.insights.holding import Held, holds
-from memoryops.insights.selecting import chains
 
 HIGH, MEDIUM = 3, 2
 
@@ -20,7 +19,7 @@ RULE = (
 
 def detect(facts: Facts) -> Iterator[Insight]:
     """One insight for each error that came again after a fix."""
-    for chain in chains(facts):
+    for chain in facts.chains:
         broken = [held for held in holds(chain, facts.until) if _broken(held)]
         if broken:
             yield _insight(broken)

@@ -7,7 +7,6 @@ from datetime import timedelta
 from memoryops.insights.detectors.detector import DAY_S, Detector, Insight, number
 from memoryops.insights.facts import Facts, IncidentFact
 from memoryops.insights.found import FindingKind, Weight
-from memoryops.insights.selecting import by_service
 
 RECENT = timedelta(days=14)
 LEAST_BEFORE = timedelta(days=28)
@@ -29,13 +28,15 @@ def detect(facts: Facts) -> Iterator[Insight]:
     turn = facts.until - RECENT
     if turn - facts.start < LEAST_BEFORE:
         return
-    services = by_service(facts.incidents)
+    services = facts.services
     share = RECENT / (facts.until - facts.start)
     for service, incidents in sorted(services.items()):
         recent = [one for one in incidents if one.declared_at >= turn]
-        chance = min(1.0, tail(len(recent), len(incidents), share) * len(services))
         ratio = rate_ratio(len(recent), len(incidents), share)
-        if len(recent) >= LEAST_RECENT and ratio >= LEAST_RATIO and chance <= CHANCE:
+        if len(recent) < LEAST_RECENT or ratio < LEAST_RATIO:
+            continue
+        chance = min(1.0, tail(len(recent), len(incidents), share) * len(services))
+        if chance <= CHANCE:
             before = [one for one in incidents if one.declared_at < turn]
             yield _insight(service, recent, before, ratio=ratio, chance=chance, facts=facts)
 

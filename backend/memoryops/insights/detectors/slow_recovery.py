@@ -5,11 +5,10 @@ from collections.abc import Iterator, Sequence
 from datetime import timedelta
 from statistics import median
 
-from memoryops.insights.counted import Measure
 from memoryops.insights.detectors.detector import Detector, Insight, by_count, duration, number
 from memoryops.insights.facts import Facts
 from memoryops.insights.found import FindingKind
-from memoryops.insights.selecting import Timed, by_service, timed
+from memoryops.insights.selecting import Timed, resolved_by_service
 
 RECENT = timedelta(days=14)
 LEAST_HISTORY = 10
@@ -33,8 +32,7 @@ RULE = (
 def detect(facts: Facts) -> Iterator[Insight]:
     """One insight for each service with slow recoveries."""
     turn = facts.until - RECENT
-    for service, incidents in sorted(by_service(facts.incidents).items()):
-        rows = timed(Measure.resolve, incidents)
+    for service, rows in sorted(resolved_by_service(facts).items()):
         history = [row for row in rows if row[0].resolved_at is not None and row[0].resolved_at < turn]
         if len(history) < LEAST_HISTORY:
             continue
