@@ -138,6 +138,28 @@ async def test_an_end_before_the_start_is_noted_and_ends_the_alert_at_its_start(
     assert alert["ends_at"] in (None, alert["starts_at"])
 
 
+async def test_a_start_that_lies_ahead_is_shown_as_told_and_hides_no_later_page(
+    product: Product, teller: Teller
+) -> None:
+    ahead = teller.now.replace(year=2099)
+    await teller.fires(starts_at=ahead, severity="sev1")
+    alert = await teller.alert()
+    assert (alert["status"], alert["starts_at"], alert["incident_id"]) == (
+        "firing",
+        "2099-11-30T12:00:00.000Z",
+        "INC-101",
+    )
+    assert "starts_at lies ahead of our clock" in alert["notes"][0]
+    await teller.tells(reading(status=RESOLVED, starts_at=ahead, ends_at=ahead + timedelta(minutes=5)))
+    alert = await teller.alert()
+    assert (alert["status"], alert["ends_at"]) == ("resolved", "2099-11-30T12:05:00.000Z")
+    await product.incidents.resolve("INC-101")
+    await teller.fires(starts_at=teller.ago(1), severity="sev1")
+    alert = await teller.alert()
+    assert (alert["status"], alert["occurrences"], alert["incident_id"]) == ("firing", 2, "INC-102")
+    assert alert["starts_at"] == "2026-11-30T11:59:00.000Z"
+
+
 @pytest.mark.parametrize(("source", "alerts"), [("generic", 2), ("zabbix", 2), ("alertmanager", 1)])
 async def test_ids_that_each_installation_gives_out_are_kept_apart_by_integration(
     product: Product, source: str, alerts: int

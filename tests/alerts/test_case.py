@@ -28,14 +28,14 @@ def test_a_word_that_is_no_severity_takes_none_away_in_either_order() -> None:
     fired = replace(told("Cart answers 5xx", 0), severity=Severity.sev1, severity_raw="critical")
     ended = replace(told("Cart answers again", 1), severity_raw="ok")
     for order in ((fired, ended), (ended, fired)):
-        alert = new_alert("librenms", "cart/5xx", 1, NOON)
+        alert = new_alert("librenms", 0, "cart/5xx", 1, NOON)
         for message in order:
             take_content(alert, message, NOON)
         assert (alert.severity, alert.severity_raw) == (Severity.sev1, "critical")
 
 
 def test_a_later_severity_counts_with_its_word() -> None:
-    alert = new_alert("librenms", "cart/5xx", 1, NOON)
+    alert = new_alert("librenms", 0, "cart/5xx", 1, NOON)
     for minute, (raw, severity) in enumerate((("odd", None), ("critical", Severity.sev1), ("minor", Severity.sev3))):
         take_content(alert, replace(told("Cart", minute), severity=severity, severity_raw=raw), NOON)
         assert (alert.severity, alert.severity_raw) == (severity, raw)
@@ -60,3 +60,22 @@ def test_a_message_without_a_title_is_titled_by_its_fingerprint_until_another_co
     assert alert.title == "cart/5xx"
     take_content(alert, told("Cart answers 5xx", 0), NOON)
     assert alert.title == "Cart answers 5xx"
+
+
+def test_what_lies_ahead_is_noted_and_true_messages_say_what_the_alert_is() -> None:
+    alert = new_alert("generic", 0, "cart/5xx", 1, NOON)
+    far = replace(told("Cart answers 5xx", 0), starts_at=NOON.replace(year=2099))
+    take_content(alert, far, NOON)
+    assert alert.notes == [
+        "starts_at lies ahead of our clock (2099-11-30T12:00:00+00:00): the order goes by its arrival"
+    ]
+    take_content(alert, told("Cart is down", 1), NOON)
+    assert (alert.title, alert.notes) == ("Cart is down", [])
+
+
+def test_what_lies_ahead_is_told_in_its_own_order() -> None:
+    year = timedelta(days=366).days * 24 * 60
+    alert = new_alert("generic", 0, "cart/5xx", 1, NOON)
+    for minute, title in ((0, "true"), (year, "first"), (year + 2, "third"), (year + 1, "second")):
+        take_content(alert, told(title, minute), NOON)
+    assert alert.title == "third"

@@ -1,6 +1,7 @@
 """The order of things: the table itself, and what any order of the same messages comes to."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from itertools import permutations, product
 
@@ -9,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memoryops.alerts.order.history import History, changes, hear, trimmed
+from memoryops.alerts.order.marks import moment
 from memoryops.alerts.order.occurrences import KEPT_MARKS
 from memoryops.alerts.order.rules import RULES, SHOWN_AS, Standing, rule_for
 from memoryops.alerts.values import AlertReading, AlertStatus
@@ -218,6 +220,69 @@ def test_an_earlier_firing_moves_the_start_of_the_same_occurrence() -> None:
     assert (change.began, change.now.began) == (before.occurrences[0].began, after.occurrences[0].began)
 
 
+YEAR = 366 * 24 * 60
+"""Minutes by which a wrong clock is ahead."""
+
+
+def test_a_true_start_counts_as_newer_than_one_that_lies_ahead() -> None:
+    """Also one that began shortly before word of the wrong one came."""
+    for ends in ([told(RESOLVED, 73 * YEAR, end=125)], []):
+        history, rules = heard(told(FIRING, 73 * YEAR), *ends, told(FIRING, 115))
+        assert (rules[0], rules[-1]) == ("opens", "opens")
+        assert summary(history) == ("firing", 2, 0)
+        assert history.newest is not None
+        assert moment(history.newest.began) == minute(115)
+
+
+def test_a_start_that_lies_ahead_counts_as_newer_than_what_was_known_and_is_shown_as_told() -> None:
+    history, rules = heard(told(FIRING, 0), told(RESOLVED, 0, end=5), told(FIRING, YEAR), told(FIRING, YEAR))
+    assert rules == ["opens", "resolves", "opens", "repeat"]
+    assert summary(history) == ("firing", 2, 1)
+    assert history.newest is not None
+    assert moment(history.newest.began) == minute(YEAR)
+
+
+def test_the_time_that_lay_ahead_once_comes_and_is_the_same_start_still() -> None:
+    history = History()
+    for received in (0, YEAR + 1):
+        history, rule = hear(history, told(FIRING, YEAR), minute(received))
+    assert (rule.name, summary(history)) == ("repeat", ("firing", 1, 1))
+
+
+def test_another_wrong_start_counts_by_its_arrival() -> None:
+    history, rules = heard(told(FIRING, 9 * YEAR), told(RESOLVED, 9 * YEAR), told(FIRING, YEAR))
+    assert rules == ["opens", "resolves", "opens"]
+    assert summary(history) == ("firing", 2, 0)
+
+
+def test_a_moment_that_lies_ahead_is_placed_by_arrival() -> None:
+    history, rules = heard(told(FIRING, made=YEAR), told(RESOLVED, made=YEAR + 3), told(FIRING, made=110))
+    assert rules == ["opens", "resolves", "opens"]
+    assert summary(history) == ("firing", 2, 0)
+
+
+def test_an_end_that_lies_ahead_ends_a_true_start_at_no_moment_that_is_known() -> None:
+    history, rules = heard(told(FIRING, 0), told(RESOLVED, 0, end=YEAR), told(FIRING, made=110))
+    assert rules == ["opens", "resolves", "opens"]
+    assert [one.ended for one in history.occurrences] == [None, None]
+    history, rules = heard(told(FIRING, 0), told(RESOLVED, made=YEAR), told(FIRING, 110), told(RESOLVED, made=115))
+    assert rules == ["opens", "resolves", "opens", "resolves"]
+
+
+def test_true_messages_without_a_start_go_on_from_one_that_lies_ahead() -> None:
+    history, rules = heard(told(FIRING, YEAR), told(RESOLVED, made=115), told(FIRING, made=117))
+    assert rules == ["opens", "resolves", "opens"]
+    assert summary(history) == ("firing", 2, 0)
+
+
+def test_clocks_that_differ_by_minutes_are_taken_at_their_word() -> None:
+    history = History()
+    for start in (0, 4):
+        history, _ = hear(history, told(FIRING, start), minute(0))
+    history, rule = hear(history, told(FIRING, 2), minute(0))
+    assert rule.name == "earlier_occurrence"
+
+
 TIMES = st.integers(0, 12)
 WITH_STARTS = st.builds(
     lambda status, start, end: told(status, start, end=start + end if status is RESOLVED else None),
@@ -226,7 +291,8 @@ WITH_STARTS = st.builds(
     st.integers(0, 4),
 )
 WITH_MOMENTS = st.builds(lambda status, made: told(status, made=made), st.sampled_from(AlertStatus), TIMES)
-MESSAGES = st.lists(st.one_of(WITH_STARTS, WITH_MOMENTS), min_size=1, max_size=9)
+MESSAGE = st.one_of(WITH_STARTS, WITH_MOMENTS)
+MESSAGES = st.lists(MESSAGE, min_size=1, max_size=9)
 
 
 @settings(max_examples=150, deadline=None)
@@ -238,8 +304,22 @@ def test_deliveries_in_any_order_and_any_number_end_in_the_same_state(
     assert state(heard(*sent)[0]) == state(heard(*data.draw(st.permutations(sent)))[0])
 
 
+def later(reading: AlertReading, by: timedelta) -> AlertReading:
+    names = ("starts_at", "ends_at", "occurred_at")
+    return replace(reading, **{name: told and told + by for name in names if (told := getattr(reading, name))})
+
+
 @settings(max_examples=100, deadline=None)
-@given(messages=MESSAGES)
+@given(data=st.data(), messages=MESSAGES)
+def test_what_one_wrong_clock_tells_comes_to_the_same_as_if_it_were_right(
+    data: st.DataObject, messages: list[AlertReading]
+) -> None:
+    ahead = [later(message, timedelta(days=200)) for message in data.draw(st.permutations(messages))]
+    assert summary(heard(*ahead)[0]) == summary(heard(*messages)[0])
+
+
+@settings(max_examples=100, deadline=None)
+@given(messages=st.lists(st.one_of(MESSAGE, MESSAGE.map(lambda one: later(one, timedelta(minutes=20)))), max_size=9))
 def test_following_the_changes_gives_the_occurrences(messages: list[AlertReading]) -> None:
     """What the record does with its rows, on a dictionary."""
     rows: dict[int, object] = {}

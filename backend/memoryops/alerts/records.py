@@ -10,7 +10,8 @@ import sqlalchemy as sa
 from memoryops.alerts.models import Alert, AlertOccurrence, AlertTelling
 from memoryops.alerts.order.case import NOT_ROUTED, ORDER_NAMES, Case, change
 from memoryops.alerts.order.history import Change, ended_at
-from memoryops.alerts.order.occurrences import Occurrence, moment
+from memoryops.alerts.order.marks import moment
+from memoryops.alerts.order.occurrences import Occurrence
 from memoryops.alerts.order.rules import NO_WORD
 from memoryops.alerts.routing.deciding import Routed
 from memoryops.kit.db import Session

@@ -17,7 +17,8 @@ from memoryops.alerts.order.history import (
     hear,
     trimmed,
 )
-from memoryops.alerts.order.occurrences import Occurrence, mark, milliseconds, moment
+from memoryops.alerts.order.marks import AHEAD_MS, ONE_CLOCK_MS, lies_ahead, mark, milliseconds, moment
+from memoryops.alerts.order.occurrences import Occurrence
 from memoryops.alerts.order.rules import EARLIER, LATE_FIRING, NO_WORD, ORPHAN, UNSEEN, Rule, Standing
 from memoryops.alerts.routing.deciding import Routed
 from memoryops.alerts.values import AlertReading, AlertStatus, stands_in
@@ -147,7 +148,7 @@ def new_alert(source: str, scope: int, fingerprint: str, integration_pk: int, re
 def take_content(alert: Alert, reading: AlertReading, received_at: datetime) -> None:
     """Let the alert say what the latest message says; an older one only fills what is missing."""
     order = content_order(reading, received_at)
-    latest = order >= alert.content_order
+    latest = says_the_latest(order, alert.content_order)
     for name in CONTENT:
         told, known = getattr(reading, name), getattr(alert, name)
         replaces = latest and not (name == "title" and reading.untitled)
@@ -163,7 +164,7 @@ def take_content(alert: Alert, reading: AlertReading, received_at: datetime) -> 
         alert.labels = labels
     if links and links != alert.links:
         alert.links = links
-    notes = [*notes_of(reading), *(note for note in alert.notes if note in DERIVED_NOTES)]
+    notes = [*notes_of(reading, received_at), *(note for note in alert.notes if note in DERIVED_NOTES)]
     if notes != alert.notes:
         alert.notes = notes
 
@@ -188,10 +189,28 @@ OFFSET = 10**14
 """Keeps moments before 1970 in order as texts: more milliseconds than from the year 1 to then."""
 
 
-def notes_of(reading: AlertReading) -> list[str]:
+def says_the_latest(order: str, known: str) -> bool:
+    """Whether a message says the latest; what speaks of the future is sorted by arrival, except among its like."""
+    if not known:
+        return True
+    (spoken, received), (before, then) = (tuple(map(int, one.split(":"))) for one in (order, known))
+    ahead, was_ahead = spoken - received > AHEAD_MS, before - then > AHEAD_MS
+    if ahead != was_ahead or (ahead and abs(spoken - before) > ONE_CLOCK_MS):
+        return True
+    return order >= known
+
+
+def notes_of(reading: AlertReading, received_at: datetime) -> list[str]:
     """What is odd about the message."""
     backwards = reading.starts_at and reading.ends_at and reading.ends_at < reading.starts_at
-    return [*reading.notes[:NOTES_LIMIT], *([ENDS_EARLY_NOTE] if backwards else [])]
+    ends_at = reading.ends_at if reading.status is AlertStatus.resolved else None
+    told = {"starts_at": reading.starts_at, "ends_at": ends_at, "occurred_at": reading.occurred_at}
+    ahead = [
+        f"{name} lies ahead of our clock ({one.isoformat()}): the order goes by its arrival"
+        for name, one in told.items()
+        if one is not None and lies_ahead(one, received_at)
+    ]
+    return [*reading.notes[:NOTES_LIMIT], *([ENDS_EARLY_NOTE] if backwards else []), *ahead]
 
 
 def changed(cases: Sequence[Case]) -> list[Case]:

@@ -6,20 +6,8 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any, Self
 
-from memoryops.alerts.order.occurrences import (
-    Mark,
-    Occurrence,
-    Settled,
-    from_plain,
-    in_order_of_arrival,
-    last_word_is_unknown,
-    mark,
-    moment,
-    occurrences,
-    settle,
-    timeless,
-    to_plain,
-)
+from memoryops.alerts.order.marks import Mark, from_plain, in_order_of_arrival, mark, moment, timeless, to_plain
+from memoryops.alerts.order.occurrences import Occurrence, Settled, last_word_is_unknown, occurrences, settle
 from memoryops.alerts.order.rules import SETTLED, SHOWN_AS, Rule, Standing, rule_for
 from memoryops.alerts.values import AlertReading, AlertStatus
 
@@ -37,7 +25,7 @@ class History:
     @classmethod
     def from_plain(cls, marks: Sequence[Sequence[Any]], settled: dict[str, Any], received: int) -> Self:
         """The history as the record keeps it."""
-        return cls(from_plain(marks), Settled(**settled), received)
+        return cls(from_plain(marks), Settled.from_plain(settled), received)
 
     @property
     def plain_marks(self) -> list[list[Any]]:
@@ -47,7 +35,8 @@ class History:
     @property
     def plain_settled(self) -> dict[str, Any]:
         """What is settled as JSON keeps it."""
-        return {"until": self.settled.until, "fired": self.settled.fired, "said": self.settled.said}
+        until = None if self.settled.until is None else [*self.settled.until]
+        return {"until": until, "fired": self.settled.fired, "said": self.settled.said}
 
     @cached_property
     def occurrences(self) -> tuple[Occurrence, ...]:
@@ -94,11 +83,11 @@ ENDS_EARLY_NOTE = "ends_at lies before starts_at"
 
 def hear(history: History, reading: AlertReading, received_at: datetime) -> tuple[History, Rule]:
     """The history with one more message, and the rule by which the message was taken."""
-    new = mark(reading, received_at)
+    new = mark(reading, received_at, history.marks)
     if timeless(reading):
         new = in_order_of_arrival(new, history.marks)
     before = replace(history, received=history.received + 1)
-    if history.settled.until is not None and new.at < history.settled.until:
+    if history.settled.until is not None and new.place < history.settled.until:
         return before, SETTLED
     after = before if new in history.marks else replace(before, marks=history.marks | {new})
     host = _host(after, new)
@@ -156,7 +145,7 @@ def changes(before: History, after: History) -> list[Change]:
 
 
 def _facts(one: Occurrence) -> tuple[object, ...]:
-    return one.fired, one.open, one.ended, one.acknowledged
+    return one.fired, one.resolved, one.open, one.ended, one.acknowledged
 
 
 def _part_of(gone: Occurrence, after: History) -> int | None:

@@ -5,13 +5,13 @@ the moment it was made is placed by that moment; one that gives neither, by its 
 from the marks cannot depend on their order; marks are few, since what an old occurrence left is settled.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime, timedelta
-from typing import Any, NamedTuple
+from typing import Any, Self
 
+from memoryops.alerts.order.marks import FIRING, RESOLVED, Mark, Place, by_place, by_start, place_of
 from memoryops.alerts.order.rules import Standing
-from memoryops.alerts.values import AlertReading, AlertStatus
+from memoryops.alerts.values import AlertStatus
 
 TOLERANCE_MS = 30_000
 """Starts this near to each other, with no end between them, are one: servers that evaluate one rule differ by it."""
@@ -20,36 +20,6 @@ KEPT_MARKS = 48
 """More marks than these, and the oldest occurrences of the alert are settled."""
 
 LEFT_MARKS = 32
-
-RANK = {AlertStatus.firing: 0, AlertStatus.acknowledged: 1, AlertStatus.resolved: 2, AlertStatus.unknown: 3}
-
-
-class Mark(NamedTuple):
-    """What one message says, in milliseconds since 1970.
-
-    With `starts`, `at` is the start that it names and `then` when it ended or was acknowledged, where that is known.
-    Without, `at` is the moment of the message itself.
-    """
-
-    at: int
-    rank: int
-    starts: bool
-    then: int | None
-
-    @property
-    def status(self) -> AlertStatus:
-        """What the message says of the alert."""
-        return STATUSES[self.rank]
-
-    @property
-    def last(self) -> int:
-        """The latest moment that the message speaks of."""
-        return self.at if self.then is None else max(self.at, self.then)
-
-
-STATUSES = {rank: status for status, rank in RANK.items()}
-FIRING, ACKNOWLEDGED, RESOLVED, UNKNOWN = range(4)
-"""The ranks by name."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +33,7 @@ class Occurrence:
     acknowledged: int | None
     superseded: bool = False
     marks: frozenset[Mark] = frozenset()
+    place: Place = (0, 0)
 
     @property
     def standing(self) -> Standing:
@@ -88,94 +59,49 @@ class Occurrence:
 
 @dataclass(frozen=True)
 class Settled:
-    """What was computed from marks that are kept no longer, all of which lie before `until`."""
+    """What was computed from marks that are kept no longer, all of which are placed before `until`."""
 
-    until: int | None = None
+    until: Place | None = None
     fired: int = 0
     said: int = 0
 
-
-def milliseconds(moment: datetime) -> int:
-    """The moment as the record keeps it, in milliseconds since 1970, cut."""
-    return (moment - EPOCH) // MILLISECOND
-
-
-def moment(value: int) -> datetime:
-    """The moment of so many milliseconds since 1970."""
-    return EPOCH + value * MILLISECOND
-
-
-EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-MILLISECOND = timedelta(milliseconds=1)
-
-
-def mark(reading: AlertReading, received_at: datetime) -> Mark:
-    """The mark of a message; one that gives no time at all is placed where it arrived."""
-    rank = RANK[reading.status]
-    ended = reading.ends_at if reading.status is AlertStatus.resolved else None
-    said = ended or reading.occurred_at
-    if reading.starts_at is None or reading.status is AlertStatus.unknown:
-        return Mark(milliseconds(said or reading.starts_at or received_at), rank, False, None)
-    start = milliseconds(reading.starts_at)
-    if reading.status is AlertStatus.firing:
-        return Mark(start, rank, True, None)
-    return Mark(start, rank, True, _after(start, reading.ends_at, reading.occurred_at))
-
-
-def _after(start: int, *moments: datetime | None) -> int | None:
-    """The first of the moments that does not lie before the start."""
-    told = (milliseconds(one) for one in moments if one is not None)
-    return next((one for one in told if one >= start), None)
-
-
-def timeless(reading: AlertReading) -> bool:
-    """Whether only the order of arrival can place this message."""
-    return reading.starts_at is None and reading.occurred_at is None and reading.ends_at is None
-
-
-def in_order_of_arrival(new: Mark, marks: Iterable[Mark]) -> Mark:
-    """The mark of a timeless message, behind those of the same millisecond that say something else.
-
-    It follows all that is known, also what a source whose clock runs ahead of ours has told.
-    """
-    ranks = {one.last: one.rank for one in sorted(marks)}
-    at = max(new.at, *ranks) if ranks else new.at
-    while at + 1 in ranks and at in ranks:
-        at += 1
-    return new._replace(at=at + 1 if ranks.get(at, new.rank) != new.rank else at)
+    @classmethod
+    def from_plain(cls, plain: Mapping[str, Any]) -> Self:
+        """What is settled as JSON keeps it; a moment stands for its place."""
+        until = plain["until"]
+        place = (until, 0) if isinstance(until, int) else until and (until[0], until[1])
+        return cls(place, plain["fired"], plain["said"])
 
 
 def occurrences(marks: frozenset[Mark]) -> tuple[Occurrence, ...]:
     """All occurrences that the marks tell of, oldest first."""
-    ordered = sorted(marks, key=_order)
-    found = [_Open.of(cluster) for cluster in _clusters([one for one in ordered if one.starts])]
-    for one in ordered:
-        if not one.starts:
-            _place(one, found)
-    found.sort(key=lambda one: one.began)
+    found = [_Open.of(cluster) for cluster in _clusters(sorted((one for one in marks if one.starts), key=by_start))]
+    for one in sorted((one for one in marks if not one.starts), key=by_place):
+        _place(one, found)
+    found.sort(key=lambda one: one.place)
+    _tell_apart(found)
     newest = len(found) - 1
     return tuple(one.closed(superseded=not one.resolved and index < newest) for index, one in enumerate(found))
 
 
-def _order(one: Mark) -> tuple[int, int, bool, int]:
-    return one.at, one.rank, one.starts, -1 if one.then is None else one.then
-
-
 @dataclass
 class _Open:
-    """An occurrence while it is put together."""
+    """An occurrence while it is put together; `over` is where its end is placed."""
 
     began: int
-    last_start: int
+    place: Place
     fired: bool = False
     resolved: bool = False
     ended: int | None = None
+    over: Place | None = None
     acknowledged: int | None = None
     marks: list[Mark] = field(default_factory=list)
 
     @classmethod
     def of(cls, cluster: list[Mark]) -> "_Open":
-        made = cls(cluster[0].at, cluster[-1].at, marks=cluster)
+        # Of a start that lay ahead when it was told first, later messages may not know.
+        behind = min((one.behind for one in cluster if one.behind is not None), default=None)
+        made = cls(cluster[0].at, place_of(cluster[0].at, behind), marks=cluster)
         for one in cluster:
             if one.rank == FIRING:
                 made.fired = True
@@ -185,10 +111,15 @@ class _Open:
                 made.acknowledged = one.last
         if made.resolved:
             made.ended = _end(cluster)
+            made.over = None if made.ended is None else place_of(made.ended, behind)
         return made
 
-    def over_at(self, at: int) -> bool:
-        return self.resolved and at > self.began and (self.ended is None or self.ended <= at)
+    @property
+    def ahead(self) -> bool:
+        return self.place[0] != self.began
+
+    def over_at(self, place: Place) -> bool:
+        return self.resolved and place > self.place and (self.over is None or self.over <= place)
 
     def closed(self, *, superseded: bool) -> Occurrence:
         return Occurrence(
@@ -199,7 +130,17 @@ class _Open:
             acknowledged=self.acknowledged,
             superseded=superseded,
             marks=frozenset(self.marks),
+            place=self.place,
         )
+
+
+def _tell_apart(found: Sequence[_Open]) -> None:
+    """Let no two begin in one millisecond, as one of which word came before its time may with another."""
+    taken: set[int] = set()
+    for one in found:
+        while one.began in taken:
+            one.began += 1
+        taken.add(one.began)
 
 
 def _end(cluster: Iterable[Mark]) -> int | None:
@@ -235,26 +176,28 @@ def _same(cluster: Sequence[Mark], start: int) -> bool:
 
 def _place(one: Mark, found: list[_Open]) -> None:
     """Put a mark without a start where its moment lies; what nothing was begun for begins there."""
-    began = [other for other in found if other.began <= one.at]
-    host = max(began, key=lambda other: other.began, default=None)
+    began = [other for other in found if other.place <= one.place]
+    host = max(began, key=lambda other: other.place, default=None)
     if one.status is AlertStatus.unknown:
         return
-    if host is None or (one.status is AlertStatus.firing and host.over_at(one.at)):
-        host = _Open(one.at, one.at)
+    if host is None or (one.status is AlertStatus.firing and host.over_at(one.place)):
+        host = _Open(one.at, one.place)
         found.append(host)
-    over = host.over_at(one.at)
+    over = host.over_at(one.place)
     host.marks.append(one)
+    # The future of a wrong clock is told of what it told itself, and of nothing else.
+    told = one.at if one.behind is None or host.ahead else None
     if one.status is AlertStatus.firing:
         host.fired = True
     elif one.status is AlertStatus.acknowledged and not over and host.acknowledged is None:
-        host.acknowledged = one.at
+        host.acknowledged = one.behind if told is None else told
     elif one.status is AlertStatus.resolved and host.ended is None:
-        host.resolved, host.ended = True, one.at
+        host.resolved, host.ended, host.over = True, told, one.place
 
 
 def last_word_is_unknown(marks: Iterable[Mark]) -> bool:
     """Whether the latest message says neither that the alert fires nor that it is over."""
-    latest = max(marks, key=lambda one: (one.last, one.rank), default=None)
+    latest = max(marks, key=lambda one: (one.last_place, one.rank), default=None)
     return latest is not None and latest.status is AlertStatus.unknown
 
 
@@ -268,9 +211,9 @@ def settle(marks: frozenset[Mark], found: Sequence[Occurrence], settled: Settled
     kept = list(found)
     while len(kept) > 1 and sum(len(one.marks) for one in kept) > LEFT_MARKS:
         gone = kept.pop(0)
-        settled = replace(settled, until=kept[0].began, fired=settled.fired + gone.fired, said=settled.said + gone.said)
-    left = _without_middle(sorted(marks_of(kept), key=_order))
-    wordless = sorted((one for one in marks if one.status is AlertStatus.unknown), key=_order)
+        settled = replace(settled, until=kept[0].place, fired=settled.fired + gone.fired, said=settled.said + gone.said)
+    left = _without_middle(sorted(marks_of(kept), key=by_place))
+    wordless = sorted((one for one in marks if one.status is AlertStatus.unknown), key=by_place)
     gone_words = len(wordless[:-1])
     return frozenset([*left, *wordless[-1:]]), replace(settled, said=settled.said + gone_words)
 
@@ -287,13 +230,3 @@ def _without_middle(marks: Sequence[Mark]) -> list[Mark]:
     stay = {*repeats[: room // 2], *repeats[-(room // 2) :]}
     few = [one for one in marks if one in stay or one not in repeats]
     return few if len(few) <= KEPT_MARKS else [*few[: LEFT_MARKS // 2], *few[-LEFT_MARKS // 2 :]]
-
-
-def to_plain(marks: Iterable[Mark]) -> list[list[Any]]:
-    """The marks as JSON keeps them."""
-    return [[*one] for one in sorted(marks, key=_order)]
-
-
-def from_plain(plain: Iterable[Sequence[Any]]) -> frozenset[Mark]:
-    """The marks as they were before JSON kept them."""
-    return frozenset(Mark(at, rank, bool(starts), then) for at, rank, starts, then in plain)

@@ -211,7 +211,7 @@ async def earlier_incident(session: Session, alert: Alert) -> Incident | None:
         sa.select(Incident)
         .join(AlertOccurrence, AlertOccurrence.incident_pk == Incident.pk)
         .where(AlertOccurrence.alert_pk == alert.pk)
-        .order_by(AlertOccurrence.began_at.desc())
+        .order_by(AlertOccurrence.received_at.desc(), AlertOccurrence.began_at.desc())
         .limit(1)
     )
     return earlier
