@@ -27,7 +27,10 @@ def rules(value: Any) -> list[tuple[str, str]]:
     """authorization Authorization Proxy-Authorization cookie Set-Cookie x-api-key X-API-Key apiKey api_key token
     access_token refreshToken secret client_secret password PASSWORD db_password DB-Password passwd pwd private_key
     privateKey secretAccessKey aws_secret_access_key routing_key service_key geniekey credentials session_id
-    X-Vault-Token connection_string x-datadog-api-key""".split(),  # noqa: SIM905
+    X-Vault-Token connection_string x-datadog-api-key X-Auth-Key secret_key_base pass db_pass dbPass SMTP_PASS
+    api_keys accessKeys authTokens password1 api_key_2 private_key_pem tls_key sig X-Amz-Signature
+    x-hub-signature-256 webhook_url webhookUrl password_confirmation passwordHash token_value basic_auth mysql_pwd
+    sentry_dsn client_key_data ASP.NET_SessionId aws_access_key_id backup_passwords""".split(),  # noqa: SIM905
 )
 def test_a_field_with_the_name_of_a_secret_is_redacted(name: str) -> None:
     assert redacted({name: SECRET})[name] == f"[redacted: {name.lower()}]"
@@ -38,7 +41,10 @@ def test_a_field_with_the_name_of_a_secret_is_redacted(name: str) -> None:
     "name",
     """key fingerprint dedup_key dedupKey incident_key groupKey alias id issue_id alertId tokenized_at monitor
     keyboard author_note secretary passenger message instance label alert_cycle_key primary_key key_id hash
-    resource_key authority cookies_enabled""".split(),  # noqa: SIM905
+    resource_key authority cookies_enabled author user-service token_bucket keyspace partition_key compass
+    session_count bypass first_pass pass_rate password_policy token_type token_expires_at secret_name signature
+    signal design api_key_name keys idempotency_key auth_method app.kubernetes.io/component pod-template-hash
+    controller-revision-hash webhook_name session_state sort_key tokenizer monitor_url""".split(),  # noqa: SIM905
 )
 def test_a_field_with_another_name_stays(name: str) -> None:
     assert redacted({name: "value-1"}) == {name: "value-1"}
@@ -67,7 +73,29 @@ def test_empty_values_stay_empty() -> None:
     assert redacted(body) == body
 
 
+def test_what_counts_something_stays_under_the_name_of_a_secret() -> None:
+    body = {
+        "tokens": 17,
+        "max_tokens": "4096",
+        "pass": 12,
+        "sig": 11,
+        "password_failures": 3,
+        "text": "sig=11 tokens: 9",
+    }
+    assert redacted(body) == body
+
+
+def test_a_number_under_the_name_of_one_secret_is_redacted() -> None:
+    body = {"password": 12345678, "token": 4711, "db_pass": 1234, "pin": 4711}
+    assert set(redacted(body).values()) == {f"[redacted: {name}]" for name in body}
+
+
 PAIRS: list[Any] = [
+    [{"Name": "Authorization", "Value": SECRET}],
+    [{"Key": "password", "Value": SECRET}],
+    [{"name": "first", "Key": "db_pass", "VALUE": SECRET}],
+    [{"title": "API key", "value": SECRET, "short": True}],
+    '[{"Name": "Cookie", "Value": "' + SECRET + '"}]',
     [["Authorization", SECRET]],
     [["X-Forwarded-For", "203.0.113.9"]],
     [{"key": "db_password", "value": SECRET}],
@@ -125,6 +153,41 @@ TEXTS = {
     f"Cookie: sid={SECRET}; b=2\nHost: x": "Cookie: [redacted: cookie]\nHost: x",
     "-----BEGIN RSA PRIVATE KEY-----\nabc\n-----END RSA PRIVATE KEY-----\nafter": "[redacted: private key]\nafter",
     "-----BEGIN PRIVATE KEY-----\ncut off": "[redacted: private key]",
+    "Authorization: Token abcdefghij12345\nHost: x": "Authorization: [redacted: authorization]\nHost: x",
+    "Authorization: Custom abcdefghij1234567890": "Authorization: [redacted: authorization]",
+    "Authorization: AWS4-HMAC-SHA256 Credential=AK/2026/s3, SignedHeaders=host, Signature=5d672d79c15b": ""
+    "Authorization: [redacted: authorization]",
+    'Proxy-Authorization: Digest username="jane", response="6629fae49393a053"\nHost: x': "Proxy-Authorization: "
+    "[redacted: proxy-authorization]\nHost: x",
+    "curl -H 'Authorization: Token abcdefghij12345' https://x.example": ""
+    "curl -H 'Authorization: [redacted: authorization]' https://x.example",
+    "authorization=Token abcdefghij status=401": "authorization=[redacted: authorization] status=401",
+    '{\\"password\\": \\"ab\\\\\\"cd\\", \\"a\\": 1}\npassword: "efgh"': '{\\"password\\": \\"[redacted: password]\\", '
+    '\\"a\\": 1}\npassword: "[redacted: password]"',
+    'message="refused password=abcd1234" level=error': 'message="refused password=[redacted: password]" level=error',
+    "password=\n abcd1234\nhost=db": "password=\n [redacted: password]\nhost=db",
+    "token: |\n  abcd1234\nhost: db": "token: |\n  [redacted: token]\nhost: db",
+    "login --user jane --password abcd --verbose": "login --user jane --password [redacted: password] --verbose",
+    "deploy --token 'ab cd' now": "deploy --token '[redacted: token]' now",
+    "curl -u jane:abcd https://x.example": "curl -u jane:[redacted: password] https://x.example",
+    "mysql -h db -pabcd app | less -px": "mysql -h db -p[redacted: password] app | less -px",
+    "redis-cli -p 6379 -a abcd ping": "redis-cli -p 6379 -a [redacted: password] ping",
+    "<login><c:Password type='x'>ab cd</c:Password><host>db</host></login>": "<login><c:Password type='x'>"
+    "[redacted: password]</c:Password><host>db</host></login>",
+    "<token><![CDATA[abcd]]></token>": "<token>[redacted: token]</token>",
+    '<add key="DbPassword" value="abcd"/>': '<add key="DbPassword" value="[redacted: dbpassword]"/>',
+    "postgres://app:ab@cd@db.internal/app": "postgres://app:[redacted: password]@db.internal/app",
+    "postgres://app:ab/cd?e@db.internal/app": "postgres://app:[redacted: password]@db.internal/app",
+    "https://app:abcd@x.example/p?at=a@b.example": "https://app:[redacted: password]@x.example/p?at=a@b.example",
+    "https://discord.com/api/webhooks/123456/abcd-efgh_ij": "https://discord.com/api/[redacted: discord webhook]",
+    "https://api.telegram.org/bot123456:AAabcdefgh/sendMessage": ""
+    "https://api.telegram.org/bot[redacted: telegram token]/sendMessage",
+    "https://x.webhook.office.com/webhookb2/a1@b2/IncomingWebhook/c3/d4": "https://x.webhook.office.com/"
+    "[redacted: teams webhook]",
+    "https://x.example/p?pass%77ord=abcd&b=2": "https://x.example/p?pass%77ord=[redacted: password]&b=2",
+    "a=1 user[password]=abcd b=2": "a=1 user[password]=[redacted: password] b=2",
+    '"api_keys": ["abcd", "efgh"], "b": [1]': '"api_keys": ["[redacted: api_keys]"], "b": [1]',
+    '{"emails": ["jane@x.example"], "b': '{"emails": ["[redacted: email]"], "b',
 }
 
 
@@ -150,6 +213,17 @@ def test_secrets_are_found_in_texts_by_what_they_look_like(text: str) -> None:
         "connection to 10.0.0.7:5432 refused",
         "::1 and fe80::1 answered",
         "contact team-db@x.example",
+        "authorization: denied for the caller by rule seven",
+        "Authorization: Bearer token missing",
+        "token: \n  expires: 3600",
+        "token:\nthe line after it tells something else",
+        "--- PASS: TestCharges (0.00s)",
+        "use the --token option, or --password to ask",
+        "docker run -u 1000:1000 app; mkdir -p deep/down",
+        "http://10.0.0.7:9100/npm/@scope/package",
+        "<token></token><keyspace>orders</keyspace>",
+        "author=jane user-service=up keyspace=orders partition_key=7",
+        "100% of tokens; cpu=95%",
     ],
 )
 def test_ordinary_texts_stay(text: str) -> None:
@@ -170,6 +244,16 @@ PEOPLE: list[Any] = [
     {"alert": {"username": "jane@x.example"}},
     {"tags": [["user", "ip:203.0.113.9"], ["user.email", "jane@x.example"]]},
     {"request": {"env": {"REMOTE_ADDR": "203.0.113.9"}}},
+    {"emails": ["jane@x.example"]},
+    {"to": "Jane <jane@x.example>", "from": ["jane@x.example"], "cc": {"list": ["jane@x.example"]}},
+    {"subscribers": ["jane@x.example"], "approver": "jane@x.example", "caller": "jane@x.example"},
+    {"triggered_by": "jane@x.example"},
+    {"Approved_By": {"name": "jane@x.example"}},
+    {"impersonated_user": {"Email": "jane@x.example", "address": "Springfield 7"}},
+    {"client": {"ip": "203.0.113.9"}},
+    {"request": {"client": {"address": "203.0.113.9:4711"}}},
+    {"user_ip_address": "203.0.113.9"},
+    {"event": {"ipAddress": "203.0.113.9", "ip_address": ["2001:db8::7"]}},
     {"note": '{"user": {"email": "jane@x.example", "ip_address": "203.0.113.9"}}'},
 ]
 
@@ -186,7 +270,11 @@ def test_who_a_person_is_otherwise_stays_and_so_does_an_instance_s_address() -> 
     body = {
         "user": {"id": 17, "name": "Jane", "at": "12:30:45"},
         "labels": {"instance": "10.0.0.7:9100", "ip": "10.0.0.7", "contact_team": "db"},
-        "host": {"ip": "10.0.0.7"},
+        "host": {"ip": "10.0.0.7", "ipAddress": "10.0.0.7"},
+        "commonLabels": {"ip_address": "10.0.0.7", "from": "triage", "to": "resolved"},
+        "client": {"name": "checkout", "version": "1.2.3"},
+        "event": {"ipAddress": "several", "address": "10.0.0.7:9100", "triggered_by": "policy"},
+        "user_agent": "probe/10.0.0.7",
         "annotations": {"owner_url": "https://x.example/jane"},
     }
     assert redacted(body) == body
@@ -251,6 +339,14 @@ HOSTILE = {
         "backslashes": "\\",
         "slack": "xox-",
         "spaces": "token  ",
+        "authorization lines": "authorization: a ",
+        "schemes of addresses": "token://",
+        "open quotes below": 'token:\n"',
+        "escaped openings": 'token:\\\\"',
+        "open elements": "<token>",
+        "at signs in addresses": "://a:b/@",
+        "commands": "mysql -p",
+        "parts of names": "aA_1",
     }.items()
 }
 

@@ -10,8 +10,10 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from memoryops.alerts.intake.bodies import UndecodableBody, decode_json, encode, storable
-from memoryops.alerts.intake.secret_keys import SecretNames
-from memoryops.alerts.intake.secret_texts import SecretTexts, placeholder, without_e_mail, without_people
+from memoryops.alerts.intake.personal_texts import without_e_mail, without_ip_addresses
+from memoryops.alerts.intake.secret_keys import About, Judged, SecretNames, normal
+from memoryops.alerts.intake.secret_shapes import placeholder
+from memoryops.alerts.intake.secret_texts import SecretTexts, is_count
 
 LISTED_AT_MOST: Final = 200
 PATH_LIMIT: Final = 300
@@ -19,8 +21,18 @@ NAME_SHOWN: Final = 80
 TEXTS_IN_TEXTS: Final = 3
 """JSON inside a text inside JSON: how often that is opened; SNS needs once."""
 
-PAIR_NAMES: Final = ("key", "name", "header", "field", "k")
-PAIR_VALUES: Final = ("value", "val", "v")
+PAIR_NAMES: Final = frozenset(
+    """
+    key name header headername field k title label property attribute parameter param variable setting
+    """.split()  # noqa: SIM905
+)
+PAIR_VALUES: Final = frozenset({"value", "val", "v", "values", "stringvalue", "headervalue"})
+LARGEST_PAIR: Final = 8
+"""Of how many fields an object of a name and its value is at most."""
+
+IP_FIELDS: Final = frozenset({"ip", "ips", "ipv4", "ipv6", "ipaddress", "ipaddresses", "address", "addr"})
+"""Where the address of a client stands, in the object of a client."""
+
 OPENINGS: Final = frozenset("{[ \t\r\n")
 DEEPEST_IN_TEXT: Final = 16
 """How deep such a JSON may be nested to be opened."""
@@ -44,7 +56,7 @@ class Redactor:
     def redact(self, value: Any) -> Redacted:
         """The decoded body without what is secret or personal in it."""
         walk = _Walk(self._names, self._texts)
-        return Redacted(walk.clean(value, None, person=False), walk.listed())
+        return Redacted(walk.clean(value, None, About.NOBODY), walk.listed())
 
     def redact_text(self, text: str) -> Redacted:
         """A body that could not be decoded, by pattern only."""
@@ -76,60 +88,69 @@ class _Walk:
         if len(self.found) < LISTED_AT_MOST:
             self.found.append({"path": _shown(path), "rule": rule})
 
-    def clean(self, value: Any, path: Path, *, person: bool) -> Any:
+    def clean(self, value: Any, path: Path, about: About) -> Any:
         if isinstance(value, str):
-            return self.string(value, path, person=person)
+            return self.string(value, path, about)
         if isinstance(value, dict):
-            return self.object(value, path, person=person)
+            return self.object(value, path, about)
         if isinstance(value, list):
-            return [self.element(inner, (path, f"[{at}]"), person=person) for at, inner in enumerate(value)]
+            return [self.element(inner, (path, f"[{at}]"), about) for at, inner in enumerate(value)]
         return value
 
-    def object(self, value: dict[str, Any], path: Path, *, person: bool) -> dict[str, Any]:
-        told = _told_name(value)
+    def object(self, value: dict[str, Any], path: Path, about: About) -> dict[str, Any]:
+        told = self.told(value)
         cleaned: dict[str, Any] = {}
         for name, inner in value.items():
             shown = self.text(name, path)
-            called = name if told is None or name.lower() not in PAIR_VALUES else told
-            cleaned[shown] = self.named(called, inner, (path, shown), person=person)
+            called = name if told is None or normal(name) not in PAIR_VALUES else told
+            cleaned[shown] = self.named(called, inner, (path, shown), about)
         return cleaned
 
-    def element(self, value: Any, path: Path, *, person: bool) -> Any:
+    def told(self, value: Mapping[str, Any]) -> str | None:
+        """The name that an object of name and value tells, as `{"Key": "password", "Value": ...}` does."""
+        if len(value) > LARGEST_PAIR:
+            return None
+        told = (inner for name, inner in value.items() if isinstance(inner, str) and normal(name) in PAIR_NAMES)
+        return next((name for name in told if self.names.judged(name).tells), None)
+
+    def element(self, value: Any, path: Path, about: About) -> Any:
         """An element of a list, which may be a pair of a name and its value."""
         if isinstance(value, list) and len(value) == 2 and isinstance(value[0], str):
-            name = self.string(value[0], (path, "[0]"), person=person)
-            return [name, self.named(value[0], value[1], (path, "[1]"), person=person)]
-        return self.clean(value, path, person=person)
+            name = self.string(value[0], (path, "[0]"), about)
+            return [name, self.named(value[0], value[1], (path, "[1]"), about)]
+        return self.clean(value, path, about)
 
-    def named(self, name: str, value: Any, path: Path, *, person: bool) -> Any:
+    def named(self, name: str, value: Any, path: Path, about: About) -> Any:
         """The value of a field of this name."""
         if value is None or value == "" or isinstance(value, bool):
             return value
         judged = self.names.judged(name)
-        if judged.rule is not None:
-            return self.hidden(path, judged.rule)
-        if judged.client and isinstance(value, str | list):
-            return self.hidden(path, "ip address")
-        if person and judged.place is not None:
-            return self.hidden(path, judged.place)
+        rule = _rule_of(judged, value, about)
+        if rule is not None:
+            return self.hidden(path, rule)
         if judged.handshake and _is_of_provider(value):
             return value
-        if judged.e_mail and isinstance(value, str):
-            value = without_e_mail(value, lambda rule: self.note(path, rule))
-        return self.clean(value, path, person=person or judged.person)
+        return self.clean(value, path, _about(judged, normal(name) in IP_FIELDS, about))
 
     def hidden(self, path: Path, rule: str) -> str:
         self.note(path, rule)
         return placeholder(rule)
 
-    def string(self, value: str, path: Path, *, person: bool) -> str:
+    def string(self, value: str, path: Path, about: About) -> str:
         if value[:1] in OPENINGS:
-            opened = self.opened(value, path, person=person)
+            opened = self.opened(value, path, about)
             if opened is not None:
                 return opened
-        if person:
-            value = without_people(value, lambda rule: self.note(path, rule))
+        if about is not About.NOBODY:
+            value = self.without_people(value, path, about)
         return self.text(value, path)
+
+    def without_people(self, value: str, path: Path, about: About) -> str:
+        if About.PERSON in about or About.MAIL in about:
+            value = without_e_mail(value, lambda rule: self.note(path, rule))
+        if About.PERSON in about:
+            value = without_ip_addresses(value, lambda rule: self.note(path, rule))
+        return value
 
     def text(self, value: str, path: Path) -> str:
         if value in self.harmless:
@@ -140,7 +161,7 @@ class _Walk:
             self.harmless.add(value)
         return cleaned
 
-    def opened(self, value: str, path: Path, *, person: bool) -> str | None:
+    def opened(self, value: str, path: Path, about: About) -> str | None:
         """A text that is JSON itself, redacted as such; None where it is no JSON. Without secrets it stays as it is."""
         if self.inside >= TEXTS_IN_TEXTS or not _may_be_json(value):
             return None
@@ -150,7 +171,7 @@ class _Walk:
             return None
         before = self.counted
         self.inside += 1
-        cleaned = self.clean(decoded, path, person=person)
+        cleaned = self.clean(decoded, path, about)
         self.inside -= 1
         return value if self.counted == before else encode(cleaned)
 
@@ -164,14 +185,20 @@ def _shown(path: Path) -> str:
     return storable(shown.removeprefix(".")[:PATH_LIMIT]) or "(body)"
 
 
-def _told_name(value: Mapping[str, Any]) -> str | None:
-    """The name that an object of name and value tells, as `{"key": "password", "value": ...}` does."""
-    if len(value) <= 6:
-        for name in PAIR_NAMES:
-            told = value.get(name)
-            if isinstance(told, str):
-                return told
-    return None
+def _rule_of(judged: Judged, value: Any, about: About) -> str | None:
+    """The rule by which the whole value is redacted; None where it is not."""
+    if judged.rule is not None and not (judged.counted and is_count(value)):
+        return judged.rule
+    if judged.client and isinstance(value, str | list):
+        return "ip address"
+    return judged.place if About.PERSON in about else None
+
+
+def _about(judged: Judged, of_an_address: bool, about: About) -> About:
+    """Of whom the value tells; the address of a client is told of a person."""
+    if (judged.ip_address and About.MACHINE not in about) or (of_an_address and About.CLIENT in about):
+        return about | About.PERSON
+    return about if judged.about is None else about | judged.about
 
 
 def _may_be_json(text: str) -> bool:

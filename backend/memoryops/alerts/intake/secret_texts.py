@@ -1,90 +1,67 @@
-"""Secrets within texts, by what they look like: every pattern is linear in the length of the text, however hostile.
+"""Secrets within texts, by the names that stand before them and by what they look like.
 
-A pattern starts only where a run of its own characters starts, and its repetitions are possessive or bounded.
+Every pattern is linear in the length of the text, however hostile: it starts only where a run of its own characters
+starts, its repetitions are possessive or bounded, and what was looked through to the end is not looked through again.
 """
 
-import base64
-import binascii
-import ipaddress
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
-from typing import Final
+from typing import Any, Final
 
-from memoryops.alerts.intake.secret_keys import SecretNames, normal
-
-Note = Callable[[str], None]
-"""Told the rule of each thing that is redacted."""
-
-
-def placeholder(rule: str) -> str:
-    """What stands where something was redacted."""
-    return f"[redacted: {rule}]"
-
-
-@dataclass(frozen=True)
-class Shape:
-    """Secrets of one look; `needles` are what every one of them holds, in lower case, for a quick look beforehand."""
-
-    rule: str
-    needles: tuple[str, ...]
-    pattern: re.Pattern[str]
-
-
-def _shape(rule: str, needles: str, pattern: str) -> Shape:
-    return Shape(rule, tuple(needles.split()), re.compile(pattern))
-
-
-SHAPES: Final = (
-    _shape(
-        "private key",
-        "-----begin",
-        r"(?s)-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----.*?"
-        r"(?:-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|\Z)",
-    ),
-    _shape("jwt", "eyj", r"(?<![\w-])eyJ[\w-]{8,}+\.[\w-]{8,}+(?:\.[\w-]*+)?"),
-    _shape("aws key", "akia asia abia acca", r"(?<![A-Za-z0-9])A(?:KIA|SIA|BIA|CCA)[A-Z0-9]{16}(?![A-Za-z0-9])"),
-    _shape("github token", "ghp_ gho_ ghu_ ghs_ ghr_", r"(?<![A-Za-z0-9_])gh[pousr]_[A-Za-z0-9]{16,}+"),
-    _shape("github token", "github_pat_", r"(?<![A-Za-z0-9_])github_pat_\w{16,}+"),
-    _shape("gitlab token", "glpat-", r"(?<![\w-])glpat-[\w-]{16,}+"),
-    _shape("slack token", "xox xapp-", r"(?<![\w-])(?:xox[a-z]|xapp)-[A-Za-z0-9-]{8,}+"),
-    _shape("slack webhook", "hooks.slack.com", r"(?<=hooks\.slack\.com/)(?:services|workflows|triggers)/[\w/-]{8,}+"),
-    _shape("stripe key", "sk_ rk_ pk_", r"(?<![A-Za-z0-9_])[srp]k_(?:live|test)_[A-Za-z0-9]{8,}+"),
-    _shape("webhook secret", "whsec_", r"(?<![A-Za-z0-9_])whsec_[\w+/=-]{8,}+"),
-    _shape("google key", "aiza", r"(?<![\w-])AIza[\w-]{30,}+"),
-    _shape("google token", "ya29.", r"(?<![\w-])ya29\.[\w-]{16,}+"),
-    _shape("api key", "sk-", r"(?<![\w-])sk-[\w-]{20,}+"),
-    _shape("api key", "gsk_ npm_ pypi- hvs. glsa_ glc_ dop_v1_ sg. shpat_ nrak- nraa- moi_", r"(?<![\w.-])(?:"
-        r"(?:gsk|npm|glsa|glc|dop_v1|shpat|moi)_[\w-]{16,}+|(?:pypi|NRAK|NRAA)-[\w-]{16,}+"
-        r"|hvs\.[\w-]{16,}+|SG\.[\w-]{16,}+\.[\w-]{16,}+)"),
-)  # fmt: skip
-
-SHAPE_NEEDLES: Final = tuple(needle for shape in SHAPES for needle in shape.needles)
-
-SCHEME: Final = re.compile(
-    r"(?i)(?<![\w-])(bearer|basic|digest|token|geniekey|apikey|splunk)([ \t]{1,4})([\w.~+/=:-]{6,}+)", re.ASCII
+from memoryops.alerts.intake.credentials import (
+    LONGEST_PROSE,
+    PROSE,
+    SCHEMES,
+    is_redacted,
+    without_command_lines,
+    without_header_lines,
+    without_passwords_in_addresses,
+    without_schemes,
 )
-SCHEME_NEEDLES: Final = ("bearer ", "basic ", "digest ", "token ", "geniekey ", "apikey ", "splunk ", "\t")
-PROSE: Final = re.compile(r"(?i)(?:[a-z]+(?:[-_:/.][a-z]+)*[.:]?)\Z")
-"""Words, as in `bearer authentication`: no credential, unless the text says that it is one."""
+from memoryops.alerts.intake.personal_texts import E_MAIL
+from memoryops.alerts.intake.secret_keys import About, SecretNames, normal
+from memoryops.alerts.intake.secret_shapes import Note, has_one, noted, without_shapes
 
-USERINFO: Final = re.compile(r"(?<=://)([^\s/:@?#\"'<>]{0,200}+):([^\s/@\"'<>]{1,400}+)(?=@)")
 PARAMETER: Final = re.compile(r"(?<=[?&;#])([\w.\-\[\]%]{1,100}+)=([^&;\s#\"'<>]++)")
-COOKIE_LINE: Final = re.compile(r"(?i)(?<![\w-])((?:set-)?cookie)([ \t]{0,4}:[ \t]{0,4})([^\r\n\"]++)")
-ASSIGNMENT: Final = re.compile(
-    r"(?<![\w.\-])([\"']?+)([\w.\-]{2,100}+)(\\?[\"']?)([ \t]{0,4}+(?:=>|:=|[:=])[ \t]{0,4}+)"
-    r"(\\?\"(?:[^\"\\]|\\.)*+(?:\"|\Z)|'(?:[^'\\]|\\.)*+(?:'|\Z)|[^\s,;&\"'(){}\[\]]++)",
-    re.ASCII | re.DOTALL,
+ELEMENT: Final = re.compile(
+    r"<([\w.:\-]{2,100}+)((?:[ \t\r\n][^<>]{0,300}+)?)>(\s{0,40}+(?:<!\[CDATA\[)?)([^<]++)(?=</)"
 )
-ALWAYS_MEANT: Final = ("password", "passwd", "pwd", "secret", "apikey", "privatekey", "accesskey")
-LONGEST_PROSE: Final = 12
-SHORTEST_SECRET: Final = 4
+PAIR: Final = re.compile(
+    r"(?i)(?<!\w)((?:key|name|header|field)(\\{0,7}[\"']?)\s{0,4}[:=]\s{0,4}\\{0,7}[\"'])([\w.\-]{2,100}+)"
+    r"(\\{0,7}[\"']\s{0,4},?\s{0,40}\\{0,7}[\"']?(?:value|val)\\{0,7}[\"']?\s{0,4}[:=]\s{0,4}\\{0,7}[\"'])([^\"'\\]++)"
+)
+OPTION: Final = re.compile(r"(?<![\w-])--?([A-Za-z][\w\-]{1,60}+)[ \t]{1,4}+(?=[^\s-])", re.ASCII)
+NAMED: Final = re.compile(
+    r"(?<![\w.\-%])([\"']?+)([\w.\-%]{2,100}+)(\\{0,15}[\"']?\]?)[ \t]{0,4}+(=>|:=|[:=])([ \t]{0,4}+)", re.ASCII
+)
+VALUE: Final = re.compile(
+    r"\"(?:[^\"\\]|\\.)*+(?:\"|\Z)"
+    r"|'(?:[^'\\]|\\.)*+(?:'|\Z)"
+    r"|(?P<escape>\\{1,15}+)\"(?:[^\"\\]++|(?P=escape)\\+\"|\\++(?!\"))*+(?:(?P=escape)\")?+"
+    r"|[^\s,;&\"'(){}\[\]]++",
+    re.DOTALL,
+)
+ELEMENTS: Final = re.compile(r"\[(?=\s{0,40}\")(?:[^\]\"]|\"(?:[^\"\\]|\\.)*+(?:\"|\Z))*+(?:\]|\Z)", re.DOTALL)
+PLACEHOLDER: Final = re.compile(r"\\{0,15}[\"']?\[redacted: [^\]\r\n]{1,80}\]")
+REST_OF_SCHEME: Final = re.compile(r"[ \t]{1,4}(?:\[redacted: [^\]\r\n]{1,80}\]|[^\s,;\"'\[\]]++)")
+NEXT_LINE: Final = re.compile(r"(?:[|>][+-]?[ \t]{0,4})?\r?\n[ \t]{0,40}(?=[^\s])")
+ALONE: Final = re.compile(r"[ \t]{0,40},?[ \t]{0,40}(?=[\r\n}\]]|\Z)")
+ANOTHER_NAME: Final = re.compile(r"[\w.\-]{1,100}+(?::\Z|=[^=])")
+ADDRESSEE: Final = re.compile(r"[\s\[{\"'<\\]{0,40}+(?=[\w.+%-]{1,100}+@)")
 
-E_MAIL: Final = re.compile(r"(?<![\w.+%-])[\w.+%-]{1,100}+@[A-Za-z0-9-]{1,63}+(?:\.[A-Za-z0-9-]{1,63}+)+", re.ASCII)
-IPV4: Final = re.compile(r"(?<![\w.])(?:[0-9]{1,3}\.){3}[0-9]{1,3}(?!\w)(?!\.[0-9])", re.ASCII)
-IPV6_COLONS: Final = 6
-IPV6: Final = re.compile(r"(?:(?<=[\s,;=|\"'()\[\]<>])|\A)[^\s,;=|\"'()\[\]<>]{3,80}+(?=[\s,;=|\"'()\[\]<>]|\Z)")
+ALWAYS_MEANT: Final = ("password", "passwd", "pwd", "secret", "apikey", "privatekey", "accesskey")
+SHORTEST_SECRET: Final = 4
+SAID_OF_OPTIONS: Final = frozenset(
+    "a an and are as at by can flag for from has if in is must not of on option or should the to was will with".split()  # noqa: SIM905
+)
+COUNT: Final = re.compile(r"[0-9]{1,5}(?:\.[0-9]{1,5})?\Z", re.ASCII)
+"""So short a number under a name in the plural counts something."""
+
+
+def is_count(value: Any) -> bool:
+    """Whether the value counts something: a number, or a text of so few digits that it is no secret."""
+    return COUNT.match(value) is not None if isinstance(value, str) else isinstance(value, int | float)
 
 
 @dataclass(frozen=True)
@@ -98,140 +75,134 @@ class SecretTexts:
         if len(text) < 8:
             return text
         lower = text.lower()
-        if _has_one(lower, SHAPE_NEEDLES):
-            text = self._clean_shapes(text, lower, note)
-        if _has_one(lower, SCHEME_NEEDLES):
-            text = _replaced(SCHEME, text, lambda found: _credentials(found, note))
-        if "://" in text:
-            text = _replaced(USERINFO, text, lambda found: f"{found[1]}:{_noted('password', note)}")
-        if ("=" in text or ":" in text) and _has_one(lower, self.names.words):
+        text = without_shapes(text, lower, note)
+        text = without_schemes(text, lower, note)
+        text = without_passwords_in_addresses(text, note)
+        text = without_command_lines(text, lower, note)
+        if has_one(lower, self.names.words) or "%" in text or "@" in text:
             text = self._clean_named(text, lower, note)
-        return text
-
-    def _clean_shapes(self, text: str, lower: str, note: Note) -> str:
-        for shape in SHAPES:
-            if _has_one(lower, shape.needles):
-                text = _replaced(shape.pattern, text, partial(_shaped, shape.rule, note))
         return text
 
     def _clean_named(self, text: str, lower: str, note: Note) -> str:
         if "=" in text:
-            text = _replaced(PARAMETER, text, lambda found: self._parameter(found, note))
-        if "cookie" in lower:
-            text = _replaced(COOKIE_LINE, text, lambda found: f"{found[1]}{found[2]}{_noted(found[1].lower(), note)}")
-        return _replaced(ASSIGNMENT, text, lambda found: self._assigned(found, note))
+            text = PARAMETER.sub(lambda found: self._parameter(found, note), text)
+        text = without_header_lines(text, lower, note)
+        if "</" in text:
+            text = ELEMENT.sub(lambda found: self._element(found, note), text)
+        if "val" in lower:
+            text = PAIR.sub(lambda found: self._pair(found, note), text)
+        if "-" in text:
+            text = _walked(OPTION, text, lambda found: self._option(found, text, note))
+        if "=" in text or ":" in text:
+            whole = text
+            text = _walked(NAMED, whole, lambda found: self._assigned(found, whole, note))
+        return text
 
     def _parameter(self, found: re.Match[str], note: Note) -> str:
         rule = self.names.rule_in_address(found[1])
-        return found[0] if rule is None or _is_redacted(found[2]) else f"{found[1]}={_noted(rule, note)}"
+        return found[0] if rule is None or is_redacted(found[2]) else f"{found[1]}={noted(rule, note)}"
 
-    def _assigned(self, found: re.Match[str], note: Note) -> str:
-        opening, name, closing, sign, value = found.groups()
-        rule = self.names.rule_of(name)
-        if rule is None or _is_redacted(value) or not _is_assignment(name, opening, sign, value):
+    def _element(self, found: re.Match[str], note: Note) -> str:
+        name, attributes, _, value = found.groups()
+        rule = self.names.rule_of(name.rpartition(":")[2])
+        if rule is None or not value.strip() or is_redacted(value):
             return found[0]
-        quote = value[0] if value[:1] in ("'", '"') else '\\"' if value.startswith('\\"') else ""
-        return f"{opening}{name}{closing}{sign}{quote}{_noted(rule, note)}{quote}"
+        return f"<{name}{attributes}>{noted(rule, note)}"
+
+    def _pair(self, found: re.Match[str], note: Note) -> str:
+        rule = self.names.rule_of(found[3])
+        if rule is None or is_redacted(found[5]):
+            return found[0]
+        return f"{found[1]}{found[3]}{found[4]}{noted(rule, note)}"
+
+    def _option(self, found: re.Match[str], text: str, note: Note) -> "Replaced":
+        rule = self.names.rule_of(found[1])
+        value = VALUE.match(text, found.end()) if rule is not None else None
+        if rule is None or value is None or PLACEHOLDER.match(text, found.end()) or not _is_given(found[1], value[0]):
+            return None
+        return _hidden(value, rule, note)
+
+    def _assigned(self, found: re.Match[str], text: str, note: Note) -> "Replaced":
+        opening, name, _, sign, space = found.groups()
+        judged = self.names.judged(name)
+        at = found.end()
+        if judged.rule is None:
+            return _addressee(text, at, note) if judged.about in (About.MAIL, About.PERSON) else None
+        if PLACEHOLDER.match(text, at) or (sign == ":" and text.startswith("//", at)):
+            return None
+        several = ELEMENTS.match(text, at)
+        if several is not None:
+            return f'["{noted(judged.rule, note)}"]', several.end()
+        value, below = _value(text, at)
+        if value is None or (judged.counted and is_count(value[0].strip("\"'"))):
+            return None
+        if below or not _is_assignment(name, opening, sign + space, value[0]):
+            return _below(text, at, value, judged.rule, note) if below else None
+        rest = REST_OF_SCHEME.match(text, value.end()) if value[0].lower() in SCHEMES else None
+        hidden, end = _hidden(value, judged.rule, note)
+        return hidden, end if rest is None else rest.end()
+
+
+Replaced = tuple[str, int] | None
+"""What stands in place of what follows, and where that ends; None where it stays."""
+
+
+def _walked(heads: re.Pattern[str], text: str, put: Callable[[re.Match[str]], Replaced]) -> str:
+    """The text in which what follows the heads was replaced; what is not replaced is looked into as well."""
+    kept: list[str] = []
+    done = at = 0
+    while found := heads.search(text, at):
+        replaced = put(found)
+        if replaced is None:
+            at = found.end()
+            continue
+        kept += [text[done : found.end()], replaced[0]]
+        done = at = replaced[1]
+    return "".join((*kept, text[done:]))
+
+
+def _value(text: str, at: int) -> tuple[re.Match[str] | None, bool]:
+    """The value that stands there, or in the next line, and whether it is that."""
+    line = NEXT_LINE.match(text, at)
+    return (VALUE.match(text, at), False) if line is None else (VALUE.match(text, line.end()), True)
+
+
+def _hidden(value: re.Match[str], rule: str, note: Note) -> tuple[str, int]:
+    escape, text = value["escape"], value[0]
+    quote = f'{escape}"' if escape else text[0] if text[:1] in ("'", '"') else ""
+    return f"{quote}{noted(rule, note)}{quote}", value.end()
+
+
+def _below(text: str, at: int, value: re.Match[str], rule: str, note: Note) -> Replaced:
+    """The value in the next line, where it stands alone there and is no further name."""
+    if PLACEHOLDER.match(text, value.start()) or ALONE.match(text, value.end()) is None or ANOTHER_NAME.match(value[0]):
+        return None
+    hidden, end = _hidden(value, rule, note)
+    return text[at : value.start()] + hidden, end
+
+
+def _addressee(text: str, at: int, note: Note) -> Replaced:
+    """The e-mail address that stands there."""
+    opening = ADDRESSEE.match(text, at)
+    address = E_MAIL.match(text, opening.end()) if opening is not None else None
+    return None if address is None else (text[at : address.start()] + noted("email", note), address.end())
+
+
+def _is_given(name: str, value: str) -> bool:
+    """Whether an option's value is meant: `--token abc1`, where `the --token option` tells of it."""
+    if value[:1] in ("'", '"', "\\"):
+        return True
+    if value.lower().rstrip(".,:") in SAID_OF_OPTIONS:
+        return False
+    return normal(name).endswith((*ALWAYS_MEANT, "pass")) or PROSE.match(value) is None or len(value) > LONGEST_PROSE
 
 
 def _is_assignment(name: str, opening: str, sign: str, value: str) -> bool:
     """Whether a value is meant: `token: expired` and `auth: failed` are prose, `token=x`, `"token": "x"` are none."""
     if sign.strip() != ":" or opening or value[:1] in ("'", '"', "\\"):
         return True
-    if sign == ":":
-        return not value.startswith("//")
-    if normal(name).endswith(ALWAYS_MEANT):
+    if sign == ":" or normal(name).endswith(ALWAYS_MEANT):
         return True
-    return len(value) >= SHORTEST_SECRET and (PROSE.match(value) is None or len(value) > LONGEST_PROSE)
-
-
-def without_people(text: str, note: Note) -> str:
-    """The text without e-mail and IP addresses."""
-    if "@" in text:
-        text = _replaced(E_MAIL, text, lambda _: _noted("email", note))
-    if "." in text:
-        text = _replaced(IPV4, text, lambda _: _noted("ip address", note))
-    if text.count(":") > 1:
-        text = _replaced(IPV6, text, lambda found: _address(found[0], note))
-    return text
-
-
-def without_e_mail(text: str, note: Note) -> str:
-    """The text without e-mail addresses."""
-    return _replaced(E_MAIL, text, lambda _: _noted("email", note)) if "@" in text else text
-
-
-def _address(text: str, note: Note) -> str:
-    """The text, or a placeholder where it is an IPv6 address, with or without a label before it."""
-    if "::" not in text and text.count(":") < IPV6_COLONS:
-        return text
-    label, colon, rest = text.partition(":")
-    for kept, candidate in (("", text), (label + colon, rest)):
-        try:
-            ipaddress.IPv6Address(candidate)
-        except ValueError:
-            continue
-        return kept + _noted("ip address", note)
-    return text
-
-
-def _credentials(found: re.Match[str], note: Note) -> str:
-    scheme, space, value = found.groups()
-    known = scheme.lower()
-    if known == "basic":
-        secret = _is_basic(value)
-    elif known in ("bearer", "geniekey", "apikey"):
-        secret = PROSE.match(value) is None or (len(value) >= 12 and not _is_prose_word(value))
-    else:
-        secret = len(value) >= 16 and PROSE.match(value) is None
-    return f"{scheme}{space}{_noted(known, note)}" if secret else found[0]
-
-
-PROSE_WORDS: Final = frozenset(
-    {
-        "authentication",
-        "authorization",
-        "authorisation",
-        "credentials",
-        "certificate",
-        "verification",
-        "validation",
-        "configuration",
-    }
-)
-
-
-def _is_prose_word(value: str) -> bool:
-    return value.rstrip(".:").lower() in PROSE_WORDS
-
-
-def _is_basic(value: str) -> bool:
-    try:
-        return b":" in base64.b64decode(value + "=" * (-len(value) % 4), validate=True)
-    except (ValueError, binascii.Error):
+    if normal(name) == "pass" and (PROSE.match(value) is not None or value.lower().startswith("test")):
         return False
-
-
-def _has_one(lower: str, needles: tuple[str, ...]) -> bool:
-    """Whether one of them stands in the text; a loop, since this is asked of every text there is."""
-    for needle in needles:  # noqa: SIM110
-        if needle in lower:
-            return True
-    return False
-
-
-def _shaped(rule: str, note: Note, _found: re.Match[str]) -> str:
-    return _noted(rule, note)
-
-
-def _replaced(pattern: re.Pattern[str], text: str, put: Callable[[re.Match[str]], str]) -> str:
-    return pattern.sub(put, text)
-
-
-def _noted(rule: str, note: Note) -> str:
-    note(rule)
-    return placeholder(rule)
-
-
-def _is_redacted(value: str) -> bool:
-    return "[redacted" in value
+    return len(value) >= SHORTEST_SECRET and (PROSE.match(value) is None or len(value) > LONGEST_PROSE)
