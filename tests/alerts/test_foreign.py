@@ -88,6 +88,13 @@ def test_braces_and_dollars_of_ordinary_text_are_no_placeholder(value: str) -> N
     assert not is_placeholder(value)
 
 
+def test_text_loses_what_makes_it_look_like_another_and_keeps_what_joins_signs() -> None:
+    assert text({"a": "gpj.\u202eexe\u202c pay\u200bments\ufeff \u2066x\u2069"}, "a") == "gpj.exe payments x"
+    assert (
+        text({"a": "\U0001f469\u200d\U0001f680 n\u0105m\u200ce"}, "a") == "\U0001f469\u200d\U0001f680 n\u0105m\u200ce"
+    )
+
+
 def test_a_title_is_one_line_of_two_hundred_characters() -> None:
     assert title(None, " \n\u200b", "Disk\nfull\x07 on\tdb") == "Disk full on db"
     assert len(title("x" * 2**20)) == 200

@@ -21,6 +21,12 @@ async def test_an_integration_is_of_a_source_and_an_alias_is_its_source(intake: 
             assert (await intake.try_send(ours["token"], {}, source=called)).status_code == 202
 
 
+async def test_a_name_shows_what_it_is(intake: Intake) -> None:
+    assert (await intake.integrate(name="a\u202eb\u200b \U0001f469\u200d\U0001f680"))[
+        "name"
+    ] == "ab \U0001f469\u200d\U0001f680"
+
+
 async def test_integrations_are_listed_oldest_first(intake: Intake) -> None:
     ids = [(await intake.integrate(name=name))["id"] for name in ("First", "Second")]
     page = answer(await intake.http.get(f"{API}/integrations"), 200)

@@ -2,9 +2,10 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, StringConstraints
+from pydantic import AfterValidator, Field, StringConstraints
 
 from memoryops.alerts.intake.models import BodyForm, DeliveryState, Proof
+from memoryops.alerts.reading.foreign import clean
 from memoryops.kit.schemas import Input, Output, RequiredLine, Text, Time
 
 NAME_LIMIT = 120
@@ -13,7 +14,7 @@ SECRET_LIMIT = 500
 OVERLAP_LIMIT_HOURS = 30 * 24
 REPLAYED_AT_MOST = 500
 
-Name = Annotated[RequiredLine, Field(max_length=NAME_LIMIT)]
+Name = Annotated[RequiredLine, AfterValidator(clean), Field(max_length=NAME_LIMIT)]
 SigningSecret = Annotated[Text, Field(min_length=8, max_length=SECRET_LIMIT, description="Write-only.")]
 TopicArn = Annotated[
     str,

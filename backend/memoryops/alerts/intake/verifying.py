@@ -61,7 +61,7 @@ class Verifier:
     async def signer(self, candidates: Sequence[Integration], signed: SignedBody, now: datetime) -> Integration | None:
         """The first of the integrations whose signature it is; raises SignatureUncheckedError."""
         if signed.topic_arn is not None:
-            expecting = [one for one in candidates if _expects(one, signed.topic_arn)]
+            expecting = [one for one in candidates if one.topic_arn == signed.topic_arn]
             return expecting[0] if expecting and await self._is_of_topic(signed, now) else None
         secrets = secrets_to_try(candidates, now)
         if not secrets:
@@ -101,11 +101,6 @@ class Verifier:
             return None
         except ProviderUnavailable as error:
             raise SignatureUncheckedError(f"{error.reason} Send it again.") from error
-
-
-def _expects(integration: Integration, topic_arn: str) -> bool:
-    """Whether a person set the integration to go by signatures of this topic; one that only requires any takes each."""
-    return integration.topic_arn == topic_arn or (integration.topic_arn is None and integration.require_signature)
 
 
 def secrets_to_try(candidates: Sequence[Integration], now: datetime) -> list[tuple[Integration, str]]:

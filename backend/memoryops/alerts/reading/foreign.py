@@ -23,7 +23,9 @@ NOTE_VALUE_LIMIT = 80  # characters
 DEEPEST = 4
 """How many lists and objects inside each other a label's value may have."""
 
-UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
+UNSHOWN = re.compile("[\x00\ud800-\udfff\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
+"""What no database holds, and what shows nothing itself and makes a text look like another: its order, its gaps."""
+
 PLACEHOLDER = re.compile(
     r"\{\{.*?\}\}|\$\{[^}]*\}|\{[#$]?[A-Z][A-Z0-9_.]+\}|\$[A-Z][A-Z0-9_]{2,}|^\*[\w ]+\*$|[<\[]no value[>\]]", re.DOTALL
 )
@@ -31,8 +33,8 @@ PLACEHOLDER = re.compile(
 
 
 def clean(text: str) -> str:
-    """The text without what no database can hold, and without white space around it."""
-    return text.strip() if text.isascii() and "\x00" not in text else UNSTORABLE.sub("", text).strip()
+    """The text without what cannot be stored or only disguises it, and without white space around it."""
+    return text.strip() if text.isascii() and "\x00" not in text else UNSHOWN.sub("", text).strip()
 
 
 def is_placeholder(text: str) -> bool:
