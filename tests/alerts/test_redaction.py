@@ -343,10 +343,7 @@ HOSTILE = {
         "schemes of addresses": "token://",
         "open quotes below": 'token:\n"',
         "escaped openings": 'token:\\\\"',
-        "open elements": "<token>",
         "at signs in addresses": "://a:b/@",
-        "commands": "mysql -p",
-        "parts of names": "aA_1",
     }.items()
 }
 

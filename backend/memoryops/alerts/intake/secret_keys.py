@@ -151,6 +151,7 @@ WORDS: Final = _names(
 """At least one of these stands in lower case in every text that names a secret; a quick look before a slow one."""
 
 
+@lru_cache(REMEMBERED)
 def normal(name: str) -> str:
     """The name without case and separators: `X-Api-Key`, `x_api_key`, `xApiKey` and `x%2Dapi%2Dkey` are one."""
     return _NOT_A_LETTER.sub("", _plain(name).lower())
