@@ -151,9 +151,13 @@ WORDS: Final = _names(
 """At least one of these stands in lower case in every text that names a secret; a quick look before a slow one."""
 
 
-@lru_cache(REMEMBERED)
 def normal(name: str) -> str:
     """The name without case and separators: `X-Api-Key`, `x_api_key`, `xApiKey` and `x%2Dapi%2Dkey` are one."""
+    return _normal(name[:NAME_LIMIT])
+
+
+@lru_cache(REMEMBERED)
+def _normal(name: str) -> str:
     return _NOT_A_LETTER.sub("", _plain(name).lower())
 
 
@@ -213,7 +217,11 @@ class SecretNames:
     def __init__(self, extra: Iterable[str] = ()) -> None:
         self.extra = frozenset(name for name in map(normal, extra) if name)
         self.words = (*sorted(WORDS), *sorted(self.extra))
-        self.judged = lru_cache(REMEMBERED)(self._judged)
+        self._remembered = lru_cache(REMEMBERED)(self._judged)
+
+    def judged(self, name: str) -> Judged:
+        """What the name says; remembered by its beginning alone, so that no long name stays in memory."""
+        return self._remembered(name[:NAME_LIMIT])
 
     def _judged(self, name: str) -> Judged:
         plain = normal(name)
