@@ -111,6 +111,68 @@ async def test_an_alert_that_was_only_recorded_is_routed_anew_when_it_gets_worse
     assert (await product.incidents.read("INC-101"))["severity"] == "sev1"
 
 
+async def test_what_gets_worse_after_its_incident_was_resolved_is_a_new_one_linked_with_it(
+    product: Product, teller: Teller
+) -> None:
+    start = teller.ago(5)
+    await teller.fires(severity="sev1", starts_at=start)
+    await product.incidents.resolve("INC-101")
+    for severity, incident in (("sev1", "INC-101"), ("sev4", "INC-101"), ("sev1", "INC-102"), ("sev1", "INC-102")):
+        product.clock.advance(minutes=1)
+        await teller.tells(reading(severity=severity, starts_at=start, occurred_at=teller.now))
+        assert (await teller.alert())["incident_id"] == incident
+    summary = answer(await product.http.get(f"{API}/incidents/INC-102/alerts/summary"), 200)
+    assert summary["recurrence_of"] == "INC-101"
+    assert (await product.incidents.kinds("INC-101"))[-1] == "recurred"
+
+
+async def test_what_gets_worse_while_its_incident_is_open_stays_with_it(product: Product, teller: Teller) -> None:
+    for severity in ("sev2", "sev1"):
+        await teller.fires(severity=severity, starts_at=teller.ago(5))
+    assert ((await teller.alert())["incident_id"], await product.incidents.total()) == ("INC-101", 1)
+    assert (await product.incidents.kinds("INC-101")).count("alerts_attached") == 1
+
+
+async def test_beyond_the_limit_an_alert_is_with_others_until_its_next_message(
+    product: Product, teller: Teller
+) -> None:
+    storm = [reading(f"a{n}", service=f"svc-{n}", severity="sev1", starts_at=teller.ago(1)) for n in range(7)]
+    await teller.tells(*storm)
+    alert = await teller.alert("a6")
+    assert alert["incident_id"] == "INC-105"
+    assert "provisional" in alert["routing"]["reason"]
+    await teller.tells(*storm)
+    assert ((await teller.alert("a6"))["incident_id"], await product.incidents.total()) == ("INC-105", 5)
+    product.clock.advance(minutes=2)
+    await teller.tells(*storm)
+    alert = await teller.alert("a6")
+    assert (alert["incident_id"], alert["routing"]["decision"]) == ("INC-107", "declared")
+    assert (await product.incidents.read("INC-107"))["service"] == "svc-6"
+    assert (await product.incidents.kinds("INC-105")).count("alert_moved") == 2
+    assert "recurrence" not in await product.incidents.kinds("INC-107")
+
+
+async def test_a_recurrence_that_an_open_incident_takes_in_is_linked_once(product: Product, teller: Teller) -> None:
+    for name in ("disk", "cpu"):
+        await teller.fires(name, severity="sev1", starts_at=teller.ago(60))
+    await product.incidents.resolve("INC-101")
+    await teller.fires("net", severity="sev1")
+    for name in ("disk", "cpu"):
+        await teller.fires(name, severity="sev1", starts_at=teller.ago(5))
+    assert {one["incident_id"] for one in await teller.alerts()} == {"INC-102"}
+    summary = answer(await product.http.get(f"{API}/incidents/INC-102/alerts/summary"), 200)
+    assert summary["recurrence_of"] == "INC-101"
+    assert (await product.incidents.kinds("INC-102")).count("recurrence") == 1
+    assert (await product.incidents.kinds("INC-101")).count("recurred") == 1
+
+
+async def test_an_incident_takes_alerts_in_however_its_service_is_written(product: Product, teller: Teller) -> None:
+    await product.incidents.declare(service="Payment-API")
+    for name, service in (("disk", "payment-api"), ("cpu", "PAYMENT-API")):
+        await teller.fires(name, service=service, severity="sev1")
+    assert {one["incident_id"] for one in await teller.alerts()} == {"INC-101"}
+
+
 async def test_a_person_confirms_what_is_in_triage(product: Product, teller: Teller) -> None:
     await teller.fires(severity="sev1")
     assert (await product.incidents.edit("INC-101", status="investigating"))["status"] == "investigating"

@@ -20,7 +20,9 @@ from memoryops.alerts.routing.deciding import (
     decide,
     fits,
     group_key,
+    is_provisional,
     matches,
+    service_key,
 )
 from memoryops.alerts.routing.default_rules import DEFAULTS
 from memoryops.incidents.lifecycle import Severity, Status
@@ -157,6 +159,26 @@ def test_beyond_the_limit_alerts_join_the_newest_incident_of_their_rule() -> Non
     assert "5 incidents a minute at most" in decision.reason
     old = situation(groups={group_key(PAGES, alert()): opened(3, minutes_ago=99)}, declared_since={1: 5})
     assert outcome(decide([PAGES], alert(), old)) == (Routed.attached, "INC-3")
+
+
+def test_what_an_incident_of_others_took_in_beyond_the_limit_is_provisional_and_stays_there_no_longer() -> None:
+    full = situation(declared=[Declared(1, opened(8))], declared_since={1: 5})
+    decision = decide([PAGES], alert(), full)
+    assert (is_provisional(decision.reason), decision.group_key) == (True, None)
+    there = replace(full, declared=[Declared(1, opened(9)), Declared(1, opened(8))], provisional=opened(8))
+    assert outcome(decide([PAGES], alert(), there)) == (Routed.attached, "INC-8")
+    assert decide([PAGES], alert(), situation(provisional=opened(8))).decision is Routed.declared
+    own = replace(there, groups={group_key(PAGES, alert()): opened(3, minutes_ago=99)})
+    decision = decide([PAGES], alert(), own)
+    assert (outcome(decision), is_provisional(decision.reason)) == ((Routed.attached, "INC-3"), False)
+
+
+def test_services_are_one_however_they_are_written() -> None:
+    written = alert(service=" Payment-API")
+    there = situation(services={service_key("payment-api"): opened()})
+    assert outcome(decide([PAGES], written, there)) == (Routed.attached, "INC-7")
+    assert group_key(PAGES, written) == group_key(PAGES, alert())
+    assert matches(Match(services=("payment-*",)), written)
 
 
 def test_beyond_the_limit_with_nothing_open_an_alert_is_recorded_with_the_reason() -> None:

@@ -5,7 +5,8 @@ from datetime import datetime
 import sqlalchemy as sa
 
 from memoryops.alerts.models import Alert, AlertOccurrence
-from memoryops.alerts.order.placing import earlier_incident, read_board, seen_incidents
+from memoryops.alerts.order.linking import earlier_incident
+from memoryops.alerts.order.placing import read_board, seen_incidents
 from memoryops.alerts.records import show_routing, take_turns
 from memoryops.alerts.routing.chronicle import MOVED, Arrival, tell_attached, tell_recurrence
 from memoryops.alerts.routing.deciding import Routed

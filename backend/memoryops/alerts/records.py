@@ -111,15 +111,14 @@ async def write_occurrences(session: Session, cases: Sequence[Case]) -> Written:
 
 
 async def _route_anew(session: Session, cases: Sequence[Case], written: Written) -> None:
-    """Have the rules look again at what goes on and got worse."""
-    worse = {case.alert.current_pk: case for case in cases if case.got_worse}
+    """Have the rules look again at what goes on and got worse, or is somewhere provisionally."""
+    worse = {case.alert.current_pk: case for case in cases if case.is_to_be_looked_at}
     if not worse:
         return
     rows = await session.scalars(sa.select(AlertOccurrence).where(AlertOccurrence.pk.in_(worse)))
     routed = {id(row) for _, row in written.to_route}
     for row in rows:
         if row.open and row.fired and id(row) not in routed:
-            row.severity = worse[row.pk].alert.severity
             written.to_route.append((worse[row.pk], row))
             written.newest.append((worse[row.pk], row))
 

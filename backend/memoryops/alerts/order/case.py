@@ -20,7 +20,7 @@ from memoryops.alerts.order.history import (
 from memoryops.alerts.order.marks import AHEAD_MS, ONE_CLOCK_MS, lies_ahead, mark, milliseconds, moment
 from memoryops.alerts.order.occurrences import Occurrence
 from memoryops.alerts.order.rules import EARLIER, LATE_FIRING, NO_WORD, ORPHAN, UNSEEN, Rule, Standing
-from memoryops.alerts.routing.deciding import Routed
+from memoryops.alerts.routing.deciding import Routed, is_provisional
 from memoryops.alerts.values import AlertReading, AlertStatus, stands_in
 from memoryops.incidents.lifecycle import Severity
 
@@ -83,10 +83,15 @@ class Case:
 
     @property
     def got_worse(self) -> bool:
-        """Whether an alert that goes on and was only recorded is more severe by now, so that rules decide anew."""
+        """Whether an alert that goes on is more severe by now, so that rules decide anew unless an incident has it."""
         newest, now, before = self.before.newest, self.alert.severity, self.severity_before
-        recorded = newest is not None and newest.open and self.alert.decision == Routed.recorded.value
-        return recorded and now is not None and (before is None or now < before)
+        goes_on = newest is not None and newest.open
+        return goes_on and now is not None and (before is None or now < before)
+
+    @property
+    def is_to_be_looked_at(self) -> bool:
+        """Whether rules are to look again at where the alert is, though nothing has begun."""
+        return self.got_worse or is_provisional(self.alert.reason)
 
     def is_to_be_routed(self, now: Occurrence, row: AlertOccurrence) -> bool:
         """Whether rules decide where the occurrence goes: it was told as it began, or nobody knew yet that it had."""

@@ -12,6 +12,7 @@ import sqlalchemy as sa
 from memoryops.alerts.intake.models import Integration
 from memoryops.alerts.models import Alert, AlertOccurrence
 from memoryops.alerts.order.case import Case
+from memoryops.alerts.order.linking import Links, earlier_incident
 from memoryops.alerts.records import show_routing
 from memoryops.alerts.routing.chronicle import Arrival, entries_of_the_minute, tell_attached, tell_recurrence
 from memoryops.alerts.routing.deciding import (
@@ -26,6 +27,8 @@ from memoryops.alerts.routing.deciding import (
     decide,
     first_match,
     group_key,
+    is_provisional,
+    service_key,
 )
 from memoryops.alerts.routing.declaring import declared_by, fallback_service, incident_from, named
 from memoryops.alerts.routing.default_rules import active_rules
@@ -74,9 +77,12 @@ class Board:
     def situation(self, alert: Alert | None) -> Situation:
         """What is open for this alert, or for one that is part of no incident."""
         pk = None if alert is None else alert.incident_pk
+        part_of = None if pk is None else self.same.get(pk)
+        for_now = alert is not None and is_provisional(alert.reason)
         return Situation(
             at=self.at,
-            same=None if pk is None else self.same.get(pk),
+            same=None if for_now else part_of,
+            provisional=part_of if for_now else None,
             groups=MappingProxyType(self.groups),
             services=MappingProxyType(self.services),
             declared=self.declared,
@@ -89,7 +95,7 @@ class Board:
         if decision.group_key is not None:
             self.groups[decision.group_key] = incident
         if decision.decision is Routed.declared:
-            self.services[service] = incident
+            self.services[service_key(service)] = incident
             self.declared.insert(0, Declared(decision.rule_pk, incident))
             self.declared_since[decision.rule_pk] += 1
 
@@ -103,10 +109,13 @@ async def place(session: Session, cases: Sequence[tuple[Case, AlertOccurrence]],
     board = await read_board(session, [case.alert for case, _ in cases], at)
     arrivals: dict[int, list[tuple[Decision, Arrival]]] = {}
     declared: list[str] = []
+    links = Links()
     for case, row in cases:
         facts = board.facts(case.alert)
         decision = decide(board.rules, facts, board.situation(case.alert))
         incident = decision.incident
+        if _stays(row, decision):
+            continue
         if decision.decision is Routed.declared:
             incident = await _declare(session, case.alert, row, decision, facts.service, board)
             declared.append(incident.id)
@@ -114,10 +123,20 @@ async def place(session: Session, cases: Sequence[tuple[Case, AlertOccurrence]],
             board.opened(incident, decision, facts.service)
             arrival = Arrival(case.alert, decision.rule, decision.reason)
             arrivals.setdefault(incident.pk, []).append((decision, arrival))
+            links.take(case.alert, row, incident, decision)
+        row.severity = case.alert.severity
         _set(row, decision, incident)
         show_routing(case.alert, row)
     await _tell(session, arrivals, at)
+    await links.tell(session, at)
     return declared
+
+
+def _stays(row: AlertOccurrence, decision: Decision) -> bool:
+    """Whether what is part of an incident stays as it is: it does unless another one takes it in."""
+    if row.incident_pk is None or decision.decision is Routed.declared:
+        return False
+    return decision.incident is None or decision.incident.pk == row.incident_pk
 
 
 def _set(row: AlertOccurrence, decision: Decision, incident: OpenIncident | None) -> None:
@@ -150,12 +169,18 @@ async def read_board(session: Session, alerts: Sequence[Alert], at: datetime) ->
     by_service = await session.execute(
         sa.select(Incident.service, *OPEN_COLUMNS)
         .outerjoin(AlertIncident, AlertIncident.incident_pk == Incident.pk)
-        .where(Incident.service.in_({one.service for one in facts}), *OPEN)
+        .where(sa.func.lower(sa.func.trim(Incident.service)).in_(_written({one.service for one in facts})), *OPEN)
         .order_by(Incident.number)
     )
-    board.services = {service: _open_incident(row) for service, *row in by_service}
+    board.services = {service_key(service): _open_incident(row) for service, *row in by_service}
     await _read_declared(session, board)
     return board
+
+
+def _written(services: Iterable[str]) -> set[str]:
+    """How the databases write the services in lower case: SQLite leaves letters beyond ASCII as they are."""
+    ascii_only = ("".join(one.lower() if one.isascii() else one for one in service.strip()) for service in services)
+    return {*ascii_only, *(service.strip().lower() for service in services)}
 
 
 async def integrations_of(session: Session, alerts: Iterable[Alert]) -> dict[int, str]:
@@ -203,18 +228,6 @@ async def _declare(
         await tell_recurrence(session, incident, earlier, alert, board.at)
     await wish(session, incident, actor="memoryops", at=board.at)
     return OpenIncident(incident.pk, incident.id, board.at)
-
-
-async def earlier_incident(session: Session, alert: Alert) -> Incident | None:
-    """The last incident that the alert was part of."""
-    earlier: Incident | None = await session.scalar(
-        sa.select(Incident)
-        .join(AlertOccurrence, AlertOccurrence.incident_pk == Incident.pk)
-        .where(AlertOccurrence.alert_pk == alert.pk)
-        .order_by(AlertOccurrence.received_at.desc(), AlertOccurrence.began_at.desc())
-        .limit(1)
-    )
-    return earlier
 
 
 async def _tell(session: Session, arrivals: dict[int, list[tuple[Decision, Arrival]]], at: datetime) -> None:

@@ -92,6 +92,16 @@ async def tell_recurrence(session: Session, incident: Incident, earlier: Inciden
         record(session, earlier, RECURRED, actor=ACTOR, at=at, text=again, changes={**said, "incident": incident.id})
 
 
+def tell_moved(session: Session, left: Incident, to: Incident, alerts: Sequence[Alert], at: datetime) -> None:
+    """Say that alerts which an incident took in for others went on to where they belong."""
+    if left.deleted_at is None:
+        count, first = len(alerts), alerts[0]
+        told = "1 alert" if count == 1 else f"{count} alerts"
+        text = f"{told} that were here provisionally went on to {to.id}: {first.title}"
+        changes = {"alert": first.id, "title": first.title, "incident": to.id, "alerts": count}
+        record(session, left, MOVED, actor=ACTOR, at=at, text=text, changes=changes)
+
+
 def _counted(changes: Mapping[str, Any], arrivals: Sequence[Arrival]) -> dict[str, Any]:
     rules = Counter(changes.get("rules", {}))
     rules.update(arrival.rule for arrival in arrivals)

@@ -99,12 +99,14 @@ class Declared:
 class Situation:
     """What is open at the moment, newest first where there are several.
 
-    `same` is the incident that the alert is part of already. `declared` are those of the last minute, the newest
+    `same` is the incident that the alert is part of already; `services` are by `service_key`. `provisional` is the
+    incident that took it in only for want of a better one. `declared` are those of the last minute, the newest
     first, and `declared_since` counts by rule those that were resolved or deleted since, too.
     """
 
     at: datetime
     same: OpenIncident | None = None
+    provisional: OpenIncident | None = None
     groups: Mapping[str, OpenIncident] = field(default_factory=dict)
     services: Mapping[str, OpenIncident] = field(default_factory=dict)
     declared: Sequence[Declared] = ()
@@ -149,7 +151,7 @@ def matches(match: Match, alert: AlertFacts) -> bool:
     return (
         (not match.sources or alert.source in match.sources)
         and (not match.severities or severity in match.severities)
-        and (not match.services or any(fits(glob, alert.service) for glob in match.services))
+        and (not match.services or any(fits(glob, alert.service.strip()) for glob in match.services))
         and all(fits(glob, label(alert, name)) for name, glob in match.labels.items())
     )
 
@@ -170,9 +172,14 @@ def _compiled(glob: str) -> re.Pattern[str]:
     return re.compile(translate(glob.replace("[", "[[]")), re.IGNORECASE)
 
 
+def service_key(service: str) -> str:
+    """What names of one service have in common, however they are written."""
+    return service.strip().casefold()
+
+
 def group_key(rule: RuleFacts, alert: AlertFacts) -> str:
     """What alerts have in common that the rule keeps together: the service, and the labels that it names."""
-    parts = [alert.service, *(f"{name}={label(alert, name) or ''}" for name in sorted(rule.group_labels))]
+    parts = [service_key(alert.service), *(f"{name}={label(alert, name) or ''}" for name in sorted(rule.group_labels))]
     return f"group:{sha256(chr(31).join(parts).casefold().encode()).hexdigest()[:40]}"
 
 
@@ -180,7 +187,10 @@ def _attached(rule: RuleFacts, alert: AlertFacts, situation: Situation) -> Decis
     """The decision where an incident is open that was active within the rule's window."""
     key = group_key(rule, alert)
     # With labels of its own, a group is not the whole service.
-    candidates = [situation.groups.get(key), None if rule.group_labels else situation.services.get(alert.service)]
+    candidates = [
+        situation.groups.get(key),
+        None if rule.group_labels else situation.services.get(service_key(alert.service)),
+    ]
     for incident in candidates:
         if incident is not None and situation.at - incident.active_at <= rule.window:
             minutes = rule.window // MINUTE
@@ -212,14 +222,32 @@ def _limit(rule: RuleFacts, situation: Situation) -> str | None:
 
 
 def _beyond(limited: str, rule: RuleFacts, key: str, situation: Situation) -> Decision:
-    """Beyond the limit: into the group's open incident, however old, else the newest that a rule just declared."""
+    """Beyond the limit: into the group's open incident, however old, else for now the newest that was declared.
+
+    An alert that is somewhere for now stays there until the limit allows better.
+    """
+    own = situation.groups.get(key)
+    if own is not None:
+        reason = f"{limited}; {own.id} is the newest open one that can take it in."
+        return Decision(Routed.attached, rule.name, reason, rule.pk, key, own)
     by_rule = [one.incident for one in situation.declared if one.rule_pk == rule.pk]
     others = [one.incident for one in situation.declared]
-    incident = next(iter([*([found] if (found := situation.groups.get(key)) else []), *by_rule, *others]), None)
+    stays = [] if situation.provisional is None else [situation.provisional]
+    incident = next(iter([*stays, *by_rule, *others]), None)
     if incident is None:
-        return Decision(Routed.recorded, rule.name, f"{limited}, and none is open to take it in.", rule.pk, key)
-    reason = f"{limited}; {incident.id} is the newest open one that can take it in."
-    return Decision(Routed.attached, rule.name, reason, rule.pk, key, incident)
+        reason = f"{limited}, and none is open to take it in. {PROVISIONAL}"
+        return Decision(Routed.recorded, rule.name, reason, rule.pk)
+    reason = f"{limited}; {incident.id} is the newest open one that can take it in. {PROVISIONAL}"
+    return Decision(Routed.attached, rule.name, reason, rule.pk, incident=incident)
+
+
+PROVISIONAL = "This is provisional: it is routed anew by its next message, once the limit allows."
+"""Ends the reason of what went, beyond a limit, to an incident of others or to none; known by these very words."""
+
+
+def is_provisional(reason: str | None) -> bool:
+    """Whether what was routed for this reason is to be routed again."""
+    return reason is not None and reason.endswith(PROVISIONAL)
 
 
 def _what(rule: RuleFacts, alert: AlertFacts) -> str:
