@@ -8,6 +8,7 @@ import { WaitingRows } from "@/components/alerts/waiting-rows";
 import { Button, buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ProblemNote } from "@/components/ui/problem-note";
+import { ShowMore } from "@/components/ui/show-more";
 import { Loading, SkeletonRows } from "@/components/ui/skeleton";
 import { AlertFilterBar } from "@/features/alerts/alert-filters";
 import { AlertRow } from "@/features/alerts/alert-row";
@@ -62,13 +63,7 @@ export function AlertsPage({ filters, onFilter }: AlertsPageProps) {
           </ul>
         )}
       </div>
-      {pages.hasNextPage && (
-        <div className="flex justify-center">
-          <Button busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      )}
+      <ShowMore pages={pages} />
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ProblemNote } from "@/components/ui/problem-note";
+import { ShowMore } from "@/components/ui/show-more";
 import { Loading, SkeletonRows } from "@/components/ui/skeleton";
 import { DeliveryRow } from "@/features/deliveries/delivery-row";
 import { ReplayAll } from "@/features/deliveries/replay-all";
@@ -58,13 +59,7 @@ export function DeliveriesPage({ filters, onFilter }: DeliveriesPageProps) {
           </ul>
         )}
       </div>
-      {pages.hasNextPage && (
-        <div className="flex justify-center">
-          <Button busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      )}
+      <ShowMore pages={pages} />
     </div>
   );
 }

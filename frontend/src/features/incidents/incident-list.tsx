@@ -6,6 +6,7 @@ import { IncidentRow } from "@/components/incident/incident-row";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ProblemNote } from "@/components/ui/problem-note";
+import { ShowMore } from "@/components/ui/show-more";
 import { Loading, SkeletonRows } from "@/components/ui/skeleton";
 import { FilterBar } from "@/features/incidents/filter-bar";
 import { useDocumentTitle } from "@/lib/document-title";
@@ -57,13 +58,7 @@ export function IncidentList({ filters, onFilter }: IncidentListProps) {
           </ul>
         )}
       </div>
-      {pages.hasNextPage && (
-        <div className="flex justify-center">
-          <Button busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      )}
+      <ShowMore pages={pages} />
     </div>
   );
 }
