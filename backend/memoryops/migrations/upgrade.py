@@ -15,12 +15,13 @@ from memoryops.investigations import models as _investigations  # noqa: F401
 from memoryops.kit import events as _events  # noqa: F401
 from memoryops.kit.db import Database
 from memoryops.memory import models as _memory  # noqa: F401
+from memoryops.postmortems import models as _postmortems  # noqa: F401
 from memoryops.workspaces import models as _workspaces  # noqa: F401
 
 if TYPE_CHECKING:
     from alembic.config import Config
 
-HEAD = "0008"
+HEAD = "0009"
 """The newest migration; a test holds it against the migrations."""
 
 
