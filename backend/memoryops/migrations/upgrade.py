@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from memoryops.alerts import models as _alerts  # noqa: F401
 from memoryops.alerts.intake import models as _intake  # noqa: F401
 from memoryops.alerts.routing import models as _routing  # noqa: F401
+from memoryops.evidence import models as _evidence  # noqa: F401
 from memoryops.incidents import models as _incidents  # noqa: F401
 from memoryops.investigations import models as _investigations  # noqa: F401
 from memoryops.kit import events as _events  # noqa: F401
