@@ -22,7 +22,7 @@ from memoryops.workspaces import models as _workspaces  # noqa: F401
 if TYPE_CHECKING:
     from alembic.config import Config
 
-HEAD = "0009"
+HEAD = "0010"
 """The newest migration; a test holds it against the migrations."""
 
 
