@@ -12,6 +12,8 @@ from memoryops.alerts.routes import incident_alerts_router
 from memoryops.alerts.routes import router as alerts_router
 from memoryops.alerts.routing.routes import router as routing_router
 from memoryops.evidence.routes import ledger_router, recall_router, reflect_router
+from memoryops.followups.routes import incident_items_router
+from memoryops.followups.routes import router as action_items_router
 from memoryops.forgetting.routes import router as forgetting_router
 from memoryops.incidents.fingerprint_routes import router as fingerprints_router
 from memoryops.incidents.routes import router as incidents_router
@@ -51,6 +53,8 @@ api_router.include_router(memory_router)
 api_router.include_router(audit_router)
 api_router.include_router(ledger_router)
 api_router.include_router(forgetting_router)
+api_router.include_router(action_items_router)
+api_router.include_router(incident_items_router)
 api_router.include_router(alerts_router)
 api_router.include_router(incident_alerts_router)
 api_router.include_router(routing_router)

@@ -23,16 +23,11 @@ from memoryops.incidents.words import Words
 from memoryops.kit.clock import Clock
 from memoryops.kit.db import Session
 from memoryops.kit.dependencies import UNKNOWN_ACTOR
-from memoryops.kit.errors import (
-    ConflictError,
-    NotFoundError,
-    RevisionRequiredError,
-    StaleRevisionError,
-)
+from memoryops.kit.errors import ConflictError, NotFoundError
+from memoryops.kit.revisions import check_revision
 from memoryops.kit.schemas import is_blank, rfc3339
 from memoryops.workspaces.service import take_incident_number
 
-REVISION = re.compile(r'(?:W/)?(?P<quote>"?)(?P<revision>[0-9]+)(?P=quote)', re.ASCII)
 INCIDENT_ID = re.compile(r"INC-[1-9][0-9]{0,17}", re.ASCII)
 CLAIMS = frozenset({"same_as", "did_not_help"})
 LEARNED_FIELDS = ("root_cause", "resolution", "outcome", "ineffective_actions", "postmortem", *sorted(CLAIMS))
@@ -46,14 +41,6 @@ LONG_FIELDS = frozenset({"error", "symptoms", "root_cause", "resolution", "ineff
 
 class IncidentNotFoundError(NotFoundError):
     """No incident with that id is visible in this workspace."""
-
-
-class StaleIncidentError(StaleRevisionError):
-    """The incident was changed since it was read."""
-
-
-class IncidentRevisionRequiredError(RevisionRequiredError):
-    """An edit came without If-Match."""
 
 
 async def load(session: Session, incident_id: str, *, deleted: bool = False, lock: bool = False) -> Incident:
@@ -113,7 +100,7 @@ async def edit(
     session: Session, incident: Incident, changes: IncidentEdit, *, if_match: str | None, actor: str, clock: Clock
 ) -> Incident:
     """Apply the given fields as one revision; an edit that changes nothing makes none."""
-    check_revision(incident, if_match)
+    check_revision(incident.id, incident.revision, if_match)
     now = clock.now()
     given = changes.model_dump(exclude_unset=True)
     check_past("started_at", given.get("started_at"), incident.resolved_at or now)
@@ -209,18 +196,6 @@ async def restore(session: Session, incident: Incident, *, actor: str, clock: Cl
     record(session, incident, "restored", actor=actor, at=now)
     await settle(session, incident, {root_of(incident)}, cause=f"restored by {actor}", at=now)
     return incident
-
-
-def check_revision(incident: Incident, if_match: str | None) -> None:
-    """Raise unless If-Match names the revision the incident is at."""
-    if if_match is None:
-        raise IncidentRevisionRequiredError('Send If-Match: "<revision>" with the revision you read.')
-    named = REVISION.fullmatch(if_match.strip())
-    if named is None or named["revision"] != str(incident.revision):
-        raise StaleIncidentError(
-            f"{incident.id} is at revision {incident.revision} by now; read it again and repeat your change.",
-            revision=incident.revision,
-        )
 
 
 async def _claim(session: Session, incident: Incident, before: Claims, given: Mapping[str, Any]) -> set[str]:

@@ -12,11 +12,12 @@ FIRST_INCIDENT_NUMBER = 101
 
 
 class Workspace(Base):
-    """A team. `next_incident_number` only ever grows, so ids are never reused."""
+    """A team. The numbers that come next only ever grow, so ids are never reused."""
 
     __tablename__ = "workspaces"
 
     id: Mapped[str] = mapped_column(sa.String(64), primary_key=True)
     name: Mapped[str] = mapped_column(sa.String(200))
     next_incident_number: Mapped[int]
+    next_action_item_number: Mapped[int] = mapped_column(default=1)
     created_at: Mapped[datetime]

@@ -1,8 +1,9 @@
-"""What a workspace gives: incident numbers and the name of its memory bank."""
+"""What a workspace gives: numbers of incidents and action items, and the name of its memory bank."""
 
 import re
 
 import sqlalchemy as sa
+from sqlalchemy.orm import InstrumentedAttribute
 
 from memoryops.kit.db import Session
 from memoryops.workspaces.models import Workspace
@@ -10,11 +11,20 @@ from memoryops.workspaces.models import Workspace
 
 async def take_incident_number(session: Session) -> int:
     """The next incident number of the session's workspace, never given out again once committed."""
+    return await _take(session, Workspace.next_incident_number)
+
+
+async def take_action_item_number(session: Session) -> int:
+    """The next action item number of the session's workspace, never given out again once committed."""
+    return await _take(session, Workspace.next_action_item_number)
+
+
+async def _take(session: Session, counter: InstrumentedAttribute[int]) -> int:
     taken = await session.scalar(
         sa.update(Workspace)
         .where(Workspace.id == session.workspace_id)
-        .values(next_incident_number=Workspace.next_incident_number + 1)
-        .returning(Workspace.next_incident_number)
+        .values({counter: counter + 1})
+        .returning(counter)
     )
     if taken is None:
         raise LookupError(f"workspace {session.workspace_id!r} does not exist")

@@ -1,0 +1,77 @@
+"""The words of an action item, and its lifecycle as data: who may go where."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+from memoryops.kit.errors import ConflictError, InvalidInputError
+
+
+class State(StrEnum):
+    """Where an action item stands."""
+
+    open = "open"
+    in_progress = "in_progress"
+    done = "done"
+    wont_do = "wont_do"
+
+
+class Kind(StrEnum):
+    """What an action item is for: that it never happens again, is seen sooner, hurts less, or is handled better."""
+
+    prevent = "prevent"
+    detect = "detect"
+    mitigate = "mitigate"
+    process = "process"
+
+
+class Priority(StrEnum):
+    """How much an action item matters."""
+
+    high = "high"
+    medium = "medium"
+    low = "low"
+
+
+OPEN = (State.open, State.in_progress)
+"""What is still to be done."""
+
+MOVES: Mapping[State, tuple[State, ...]] = {
+    State.open: (State.in_progress, State.done, State.wont_do),
+    State.in_progress: (State.open, State.done, State.wont_do),
+    State.done: (State.open, State.in_progress),
+    State.wont_do: (State.open, State.in_progress),
+}
+"""Where an edit of `state` may take an action item; what is closed is opened again before it is closed otherwise."""
+
+
+class IllegalMoveError(ConflictError):
+    """The lifecycle has no such step; the answer names the steps it has."""
+
+    slug = "illegal-transition"
+    title = "This change of state is not possible"
+
+
+class ReasonMissingError(InvalidInputError):
+    """Nobody said why an action item will not be done."""
+
+
+class ReasonUnaskedError(InvalidInputError):
+    """Only what will not be done has a reason."""
+
+
+def check_move(current: State, wanted: State) -> None:
+    """Raise IllegalMoveError unless an action item may go from `current` to `wanted`."""
+    if wanted is not current and wanted not in MOVES[current]:
+        allowed = [state.value for state in MOVES[current]]
+        detail = f"An action item in {current.value} can go to: {', '.join(allowed)}."
+        raise IllegalMoveError(detail, current=current.value, allowed=allowed)
+
+
+def check_reason(state: State, reason: str | None) -> None:
+    """Raise ReasonMissingError for a `wont_do` without a reason, ReasonUnaskedError for a reason of another state."""
+    if state is State.wont_do and reason is None:
+        message = "Say why it will not be done."
+        raise ReasonMissingError(f"reason: {message}", errors=[{"field": "reason", "message": message}])
+    if state is not State.wont_do and reason is not None:
+        message = f"Goes with wont_do only; the state is {state.value}."
+        raise ReasonUnaskedError(f"reason: {message}", errors=[{"field": "reason", "message": message}])
