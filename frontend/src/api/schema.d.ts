@@ -4,6 +4,114 @@
  */
 
 export interface paths {
+    "/api/v1/action-items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Action Items
+         * @description List action items.
+         */
+        get: operations["list_action_items"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/action-items/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count Action Items
+         * @description Count action items by state, the late ones, and whose the open ones are, whatever `state` and `order` say.
+         */
+        get: operations["count_action_items"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/action-items/{item_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Action Item
+         * @description Read an action item; its revision is the ETag.
+         */
+        get: operations["get_action_item"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete Action Item
+         * @description Hide an action item.
+         */
+        delete: operations["delete_action_item"];
+        options?: never;
+        head?: never;
+        /**
+         * Edit Action Item
+         * @description Edit an action item, its state included.
+         */
+        patch: operations["edit_action_item"];
+        trace?: never;
+    };
+    "/api/v1/action-items/{item_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Action Item History
+         * @description Read every change of an action item.
+         */
+        get: operations["get_action_item_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/action-items/{item_id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore Action Item
+         * @description Bring a deleted action item back.
+         */
+        post: operations["restore_action_item"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/alerts": {
         parameters: {
             query?: never;
@@ -436,6 +544,26 @@ export interface paths {
         patch: operations["edit_incident"];
         trace?: never;
     };
+    "/api/v1/incidents/{incident_id}/action-items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Action Item
+         * @description Add an action item, during the incident or after it.
+         */
+        post: operations["add_action_item"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/incidents/{incident_id}/alerts/summary": {
         parameters: {
             query?: never;
@@ -488,6 +616,26 @@ export interface paths {
          * @description List an incident's runs, newest first.
          */
         get: operations["list_investigations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/incidents/{incident_id}/open-earlier-actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Open Earlier Actions
+         * @description Tell which earlier incidents that this one repeats left action items open.
+         */
+        get: operations["get_open_earlier_actions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1302,6 +1450,221 @@ export interface components {
          */
         Action: "attach" | "declare" | "record";
         /**
+         * ActionItem
+         * @description One action item with everything the record holds of it.
+         */
+        ActionItem: {
+            /** Closed At */
+            closed_at: string | null;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Created By */
+            created_by: string;
+            /** Days Overdue */
+            days_overdue: number;
+            /** Deleted At */
+            deleted_at: string | null;
+            /** Details */
+            details: string | null;
+            /** Done At */
+            done_at: string | null;
+            /** Due On */
+            due_on: string | null;
+            /** Has Details */
+            has_details: boolean;
+            /** Id */
+            id: string;
+            /** Incident Id */
+            incident_id: string;
+            incident_status: components["schemas"]["Status"];
+            /** Incident Title */
+            incident_title: string;
+            kind: components["schemas"]["Kind"];
+            /** Link */
+            link: string | null;
+            /** Overdue */
+            overdue: boolean;
+            /** Owner */
+            owner: string | null;
+            /** Past Target */
+            past_target: boolean;
+            priority: components["schemas"]["Priority"];
+            /** Reason */
+            reason: string | null;
+            /** Revision */
+            revision: number;
+            /** Sample */
+            sample: boolean;
+            /** Service */
+            service: string;
+            severity: components["schemas"]["Severity"];
+            state: components["schemas"]["State"];
+            /**
+             * Target On
+             * Format: date
+             */
+            target_on: string;
+            /** Title */
+            title: string;
+        };
+        /**
+         * ActionItemAdd
+         * @description Something to be done because of an incident.
+         *
+         *     `due_on` that is left out becomes the target of the incident's severity; `null` leaves the item without a due date.
+         */
+        ActionItemAdd: {
+            /** Details */
+            details?: string | null;
+            /** Due On */
+            due_on?: string | null;
+            /** @default prevent */
+            kind: components["schemas"]["Kind"];
+            /** Link */
+            link?: string | null;
+            /** Owner */
+            owner?: string | null;
+            /** @default medium */
+            priority: components["schemas"]["Priority"];
+            /** Title */
+            title: string;
+        };
+        /**
+         * ActionItemChangeView
+         * @description One change: what (`added`, `edited`, `deleted`, `restored`), by whom, when, and each field before and after.
+         */
+        ActionItemChangeView: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By */
+            by: string;
+            /** Changes */
+            changes: {
+                [key: string]: unknown;
+            };
+            /** Kind */
+            kind: string;
+            /** Revision */
+            revision: number;
+        };
+        /**
+         * ActionItemCounts
+         * @description How many action items there are by state, and of the open ones how many are late; `owners` have open ones.
+         */
+        ActionItemCounts: {
+            /** Done */
+            done: number;
+            /** In Progress */
+            in_progress: number;
+            /** Open */
+            open: number;
+            /** Overdue */
+            overdue: number;
+            /** Owners */
+            owners: components["schemas"]["OwnerCount"][];
+            /** Past Target */
+            past_target: number;
+            /** Wont Do */
+            wont_do: number;
+        };
+        /**
+         * ActionItemEdit
+         * @description Changes to an action item; a field that is left out stays as it is, `null` clears it.
+         *
+         *     `wont_do` needs a `reason`, which goes when the item is opened again.
+         */
+        ActionItemEdit: {
+            /** Details */
+            details?: string | null;
+            /** Due On */
+            due_on?: string | null;
+            kind?: components["schemas"]["Kind"] | null;
+            /** Link */
+            link?: string | null;
+            /** Owner */
+            owner?: string | null;
+            priority?: components["schemas"]["Priority"] | null;
+            /** Reason */
+            reason?: string | null;
+            state?: components["schemas"]["State"] | null;
+            /** Title */
+            title?: string | null;
+        };
+        /**
+         * ActionItemHistory
+         * @description All changes of an action item, oldest first.
+         */
+        ActionItemHistory: {
+            /** Items */
+            items: components["schemas"]["ActionItemChangeView"][];
+        };
+        /**
+         * ActionItemSummary
+         * @description One action item as lists show it, with what it needs of its incident.
+         *
+         *     Days are days in UTC. `target_on` is when it should be done by the incident's severity; `days_overdue` (0 when in
+         *     time) and `past_target` are told of what is open. `done_at` is null unless the state is `done`.
+         */
+        ActionItemSummary: {
+            /** Closed At */
+            closed_at: string | null;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Created By */
+            created_by: string;
+            /** Days Overdue */
+            days_overdue: number;
+            /** Done At */
+            done_at: string | null;
+            /** Due On */
+            due_on: string | null;
+            /** Has Details */
+            has_details: boolean;
+            /** Id */
+            id: string;
+            /** Incident Id */
+            incident_id: string;
+            incident_status: components["schemas"]["Status"];
+            /** Incident Title */
+            incident_title: string;
+            kind: components["schemas"]["Kind"];
+            /** Link */
+            link: string | null;
+            /** Overdue */
+            overdue: boolean;
+            /** Owner */
+            owner: string | null;
+            /** Past Target */
+            past_target: boolean;
+            priority: components["schemas"]["Priority"];
+            /** Reason */
+            reason: string | null;
+            /** Revision */
+            revision: number;
+            /** Sample */
+            sample: boolean;
+            /** Service */
+            service: string;
+            severity: components["schemas"]["Severity"];
+            state: components["schemas"]["State"];
+            /**
+             * Target On
+             * Format: date
+             */
+            target_on: string;
+            /** Title */
+            title: string;
+        };
+        /**
          * AlertItem
          * @description One alert by its newest occurrence; `delivery_id` is the delivery that told of it last, or that was asked for.
          *
@@ -1825,6 +2188,17 @@ export interface components {
          * @enum {string}
          */
         DocumentState: "none" | "queued" | "retaining" | "retained" | "ready" | "failed" | "withdrawing" | "withdrawn";
+        /**
+         * EarlierIncident
+         * @description An earlier incident with open action items: how many, and the one that is due first.
+         */
+        EarlierIncident: {
+            first: components["schemas"]["ActionItemSummary"];
+            /** Incident Id */
+            incident_id: string;
+            /** Open */
+            open: number;
+        };
         /**
          * Excluded
          * @description Something memory returned that is not evidence, and why.
@@ -2544,6 +2918,12 @@ export interface components {
          */
         InvestigationState: "queued" | "running" | "completed" | "interrupted";
         /**
+         * Kind
+         * @description What an action item is for: that it never happens again, is seen sooner, hurts less, or is handled better.
+         * @enum {string}
+         */
+        Kind: "prevent" | "detect" | "mitigate" | "process";
+        /**
          * LastAudit
          * @description The newest audit, null before the first.
          */
@@ -2960,6 +3340,24 @@ export interface components {
          */
         Of: "incidents" | "open" | "new" | "repeats" | "unidentified" | "hour" | "time" | "untimed" | "recall_ok" | "recall_empty" | "recall_unavailable" | "recall_unfinished" | "shown" | "confirmed" | "confirmed_shown" | "did_not_help" | "did_not_help_shown" | "with_evidence" | "without_evidence" | "learning_ready" | "learning_waiting" | "learning_failed" | "learning_confirming" | "learning_forgotten" | "learning_none" | "open_learnings" | "finding" | "compared" | "firings" | "acknowledged" | "attached" | "acted_on" | "ignored";
         /**
+         * OpenEarlierActions
+         * @description Earlier incidents that this one repeats and that left action items open, at most twenty, newest first.
+         *
+         *     `total` counts the open items of all of them.
+         */
+        OpenEarlierActions: {
+            /** Items */
+            items: components["schemas"]["EarlierIncident"][];
+            /** Total */
+            total: number;
+        };
+        /**
+         * Order
+         * @description `due`: what is due first comes first, what has no due date last. `closed`: the last closed first, only these.
+         * @enum {string}
+         */
+        Order: "due" | "newest" | "closed";
+        /**
          * Outcome
          * @description How an incident ended.
          * @enum {string}
@@ -2984,6 +3382,29 @@ export interface components {
             services: components["schemas"]["ServiceCount"][];
             /** Total */
             total: number;
+        };
+        /**
+         * OwnerCount
+         * @description How many action items of one owner are open and overdue; `owner` is null for those of nobody.
+         */
+        OwnerCount: {
+            /** Most Days Overdue */
+            most_days_overdue: number;
+            /** Open */
+            open: number;
+            /** Overdue */
+            overdue: number;
+            /** Owner */
+            owner: string | null;
+        };
+        /** Page[ActionItemSummary] */
+        Page_ActionItemSummary_: {
+            /** Items */
+            items: components["schemas"]["ActionItemSummary"][];
+            /** Next Cursor */
+            next_cursor: string | null;
+            /** Total */
+            total: number | null;
         };
         /** Page[AlertItem] */
         Page_AlertItem_: {
@@ -3113,6 +3534,12 @@ export interface components {
             /** Title */
             title: string;
         };
+        /**
+         * Priority
+         * @description How much an action item matters.
+         * @enum {string}
+         */
+        Priority: "high" | "medium" | "low";
         /**
          * Problem
          * @description What happened, in the shape of RFC 9457; `errors` is present for invalid fields.
@@ -3839,6 +4266,12 @@ export interface components {
             small: boolean;
         };
         /**
+         * State
+         * @description Where an action item stands.
+         * @enum {string}
+         */
+        State: "open" | "in_progress" | "done" | "wont_do";
+        /**
          * Status
          * @description Where the response to an incident stands.
          * @enum {string}
@@ -4194,6 +4627,426 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    list_action_items: {
+        parameters: {
+            query?: {
+                /** @description Items a page. */
+                limit?: number;
+                cursor?: string | null;
+                count?: boolean;
+                state?: components["schemas"]["State"][] | null;
+                owner?: string | null;
+                /** @description Only those that nobody owns. */
+                unowned?: boolean;
+                service?: string | null;
+                /** @description Of the incident. */
+                severity?: components["schemas"]["Severity"][] | null;
+                kind?: components["schemas"]["Kind"][] | null;
+                priority?: components["schemas"]["Priority"][] | null;
+                /** @description Open past its due date, by the day in UTC. */
+                overdue?: boolean | null;
+                /** @description Open past the target of its severity. */
+                past_target?: boolean | null;
+                /** @description Only those of this incident. */
+                incident?: string | null;
+                /** @description Words that title or details hold. */
+                q?: string | null;
+                order?: components["schemas"]["Order"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_ActionItemSummary_"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    count_action_items: {
+        parameters: {
+            query?: {
+                state?: components["schemas"]["State"][] | null;
+                owner?: string | null;
+                /** @description Only those that nobody owns. */
+                unowned?: boolean;
+                service?: string | null;
+                /** @description Of the incident. */
+                severity?: components["schemas"]["Severity"][] | null;
+                kind?: components["schemas"]["Kind"][] | null;
+                priority?: components["schemas"]["Priority"][] | null;
+                /** @description Open past its due date, by the day in UTC. */
+                overdue?: boolean | null;
+                /** @description Open past the target of its severity. */
+                past_target?: boolean | null;
+                /** @description Only those of this incident. */
+                incident?: string | null;
+                /** @description Words that title or details hold. */
+                q?: string | null;
+                order?: components["schemas"]["Order"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActionItemCounts"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_action_item: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The action item's id, `ACT-12`. */
+                item_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActionItem"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_action_item: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Who makes the change, percent-encoded. */
+                "x-actor"?: string | null;
+            };
+            path: {
+                /** @description The action item's id, `ACT-12`. */
+                item_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    edit_action_item: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The revision that was read, `"3"`. */
+                "if-match"?: string | null;
+                /** @description Who makes the change, percent-encoded. */
+                "x-actor"?: string | null;
+            };
+            path: {
+                /** @description The action item's id, `ACT-12`. */
+                item_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ActionItemEdit"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActionItem"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_action_item_history: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The action item's id, `ACT-12`. */
+                item_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActionItemHistory"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    restore_action_item: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Who makes the change, percent-encoded. */
+                "x-actor"?: string | null;
+            };
+            path: {
+                /** @description The action item's id, `ACT-12`. */
+                item_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActionItem"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     list_all_alerts: {
         parameters: {
             query?: {
@@ -5545,6 +6398,66 @@ export interface operations {
             };
         };
     };
+    add_action_item: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Who makes the change, percent-encoded. */
+                "x-actor"?: string | null;
+            };
+            path: {
+                /** @description The incident's id, `INC-117`. */
+                incident_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ActionItemAdd"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActionItem"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     get_incident_alerts: {
         parameters: {
             query?: never;
@@ -5675,6 +6588,59 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["InvestigationList"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_open_earlier_actions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The incident's id, `INC-117`. */
+                incident_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenEarlierActions"];
                 };
             };
             /** @description What is wrong with the payload. */
