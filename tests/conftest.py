@@ -1,3 +1,3 @@
 """What every test may ask for."""
 
-pytest_plugins = ["tests.hindsight", "tests.postgres", "tests.record"]
+pytest_plugins = ["tests.hindsight", "tests.postgres", "tests.record", "tests.trust"]

@@ -4,12 +4,14 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
+from functools import cache
 from typing import Any
 
 from fastapi import APIRouter, FastAPI, Request, Response
 from fastapi.routing import APIRoute
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from sqlalchemy.exc import OperationalError
+from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from memoryops import __version__
@@ -46,12 +48,20 @@ def create_app(runtime: Runtime) -> FastAPI:
     app.state.runtime = runtime
     install_problem_handlers(app)
     app.add_exception_handler(OperationalError, _record_unavailable)
-    app.include_router(health_router)
-    app.include_router(api_router)
-    app.include_router(unknown_router)
+    app.router.routes.extend(_routes())
     _serve_console(app, runtime.settings)
     _guard(app, runtime.settings)
     return app
+
+
+@cache
+def _routes() -> list[BaseRoute]:
+    """Every call of the product; they find their runtime by the request, so that one set does for a process."""
+    router = APIRouter(generate_unique_id_function=_operation_id)
+    router.include_router(health_router)
+    router.include_router(api_router)
+    router.include_router(unknown_router)
+    return router.routes
 
 
 async def _record_unavailable(request: Request, error: Exception) -> Response:
