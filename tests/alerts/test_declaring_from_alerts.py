@@ -49,6 +49,7 @@ async def test_an_incident_says_what_its_alert_says(product: Product, teller: Te
     }
     assert incident["error"] == "write failed: no space left on device"
     assert incident["started_at"] == "2026-11-30T11:57:00.000Z"
+    assert incident["runbook"] == "https://wiki.example.net/disk"
     assert incident["declared_by"] == "alertmanager via Prometheus in Oslo"
     for said in ("Writes fail since noon.", "host: db-1", "<b>ledger</b>", "https://wiki.example.net/disk"):
         assert said in incident["symptoms"]

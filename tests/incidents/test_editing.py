@@ -16,6 +16,41 @@ async def test_an_edit_changes_what_it_names_and_nothing_else(incidents: Inciden
     assert await incidents.read(before["id"]) == after
 
 
+async def test_who_takes_which_role_is_an_entry_of_its_own(incidents: Incidents) -> None:
+    await incidents.declare(commander="Ada")
+    after = await incidents.edit("INC-101", commander="Ben", comms="Cleo", scribe="Dan", severity="sev1")
+    assert [after[role] for role in ("commander", "comms", "scribe")] == ["Ben", "Cleo", "Dan"]
+    edited, role = (await incidents.timeline("INC-101"))[1:]
+    assert (edited["kind"], list(edited["changes"])) == ("edited", ["severity"])
+    assert (role["kind"], role["changes"]) == (
+        "role",
+        {
+            "commander": {"from": "Ada", "to": "Ben"},
+            "comms": {"from": None, "to": "Cleo"},
+            "scribe": {"from": None, "to": "Dan"},
+        },
+    )
+    await incidents.edit("INC-101", comms=None)
+    assert (await incidents.timeline("INC-101"))[3]["changes"] == {"comms": {"from": "Cleo", "to": None}}
+
+
+async def test_the_next_update_stands_until_it_is_cleared_or_nothing_is_due_any_more(incidents: Incidents) -> None:
+    due = "2026-11-30T12:30:00.000Z"
+    await incidents.declare()
+    assert (await incidents.edit("INC-101", next_update_at=due))["next_update_at"] == due
+    assert (await incidents.everything())[0]["next_update_at"] == due
+    assert (await incidents.edit("INC-101", next_update_at=None))["next_update_at"] is None
+    await incidents.edit("INC-101", next_update_at=due)
+    assert (await incidents.resolve("INC-101"))["next_update_at"] is None
+
+
+async def test_a_runbook_is_an_address_of_the_web(incidents: Incidents) -> None:
+    incident = await incidents.declare(runbook="https://wiki.example.net/ledger?step=1#restart")
+    assert incident["runbook"] == "https://wiki.example.net/ledger?step=1#restart"
+    for address in ("javascript:alert(1)", "wiki/ledger", "https://", 'https://a.example/"onclick="x', "ftp://a"):
+        assert_problem(await incidents.try_edit("INC-101", 1, runbook=address), 422)
+
+
 async def test_an_edit_answers_with_the_new_revision_as_etag(incidents: Incidents) -> None:
     await incidents.declare()
     response = await incidents.try_edit("INC-101", 1, title="Changed")
@@ -154,11 +189,11 @@ async def test_impact_cannot_be_moved_behind_the_resolution(product: Product, cl
 async def test_every_edit_writes_who_changed_what(incidents: Incidents, clock: ManualClock) -> None:
     await incidents.declare(error="Boom")
     clock.advance(minutes=5)
-    await incidents.edit("INC-101", actor="Ada", severity="sev1", error="Bang", commander="Ada")
+    await incidents.edit("INC-101", actor="Ada", severity="sev1", error="Bang", environment="staging")
     entry = (await incidents.timeline("INC-101"))[-1]
     assert (entry["kind"], entry["actor"], entry["recorded_at"]) == ("edited", "Ada", "2026-11-30T12:05:00.000Z")
     assert entry["changes"] == {
         "severity": {"from": "sev2", "to": "sev1"},
-        "commander": {"from": None, "to": "Ada"},
+        "environment": {"from": None, "to": "staging"},
         "error": {"changed": True},
     }

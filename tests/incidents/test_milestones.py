@@ -33,7 +33,7 @@ async def test_a_commander_named_at_once_acknowledges(sqlite_product: Product) -
     assert await milestones(sqlite_product) == (0, None)
 
 
-@pytest.mark.parametrize("action", ["note", "edit", "resolve"])
+@pytest.mark.parametrize("action", ["note", "edit", "take command", "resolve"])
 async def test_the_first_thing_that_somebody_does_acknowledges(sqlite_product: Product, action: str) -> None:
     incidents, clock = sqlite_product.incidents, sqlite_product.clock
     await incidents.declare()
@@ -42,6 +42,8 @@ async def test_the_first_thing_that_somebody_does_acknowledges(sqlite_product: P
         await incidents.note("INC-101", "Looking.", happened_at="2026-11-30T12:01:00Z")
     elif action == "edit":
         await incidents.edit("INC-101", severity="sev1")
+    elif action == "take command":
+        await incidents.edit("INC-101", commander="Ada")
     else:
         await incidents.resolve("INC-101")
     clock.advance(minutes=7)

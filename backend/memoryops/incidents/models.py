@@ -17,7 +17,8 @@ class Incident(WorkspaceOwned, Base):
     `resolution_root` is where following `same_as` ends (null where it has none), and `confirms` the incident whose
     document stands in memory for this one; `groups` decides both. `fingerprint` is the identity that counts: what
     `computed_fingerprint` and `exact_error` come to under the active rulings. `acknowledged_at` is when a person first
-    did something about it, `mitigated_at` since when it is no more than watched (see `milestones`).
+    did something about it, `mitigated_at` since when it is no more than watched (see `milestones`). Until
+    `next_update_at` somebody has promised to say how it stands.
     """
 
     __tablename__ = "incidents"
@@ -44,6 +45,10 @@ class Incident(WorkspaceOwned, Base):
     error: Mapped[str | None] = mapped_column(sa.Text)
     symptoms: Mapped[str | None] = mapped_column(sa.Text)
     commander: Mapped[str | None] = mapped_column(sa.Text)
+    comms: Mapped[str | None] = mapped_column(sa.Text)
+    scribe: Mapped[str | None] = mapped_column(sa.Text)
+    next_update_at: Mapped[datetime | None]
+    runbook: Mapped[str | None] = mapped_column(sa.Text)
     declared_by: Mapped[str] = mapped_column(sa.Text)
     started_at: Mapped[datetime | None]
     declared_at: Mapped[datetime]

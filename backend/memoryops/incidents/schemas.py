@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, Field, field_validator
 
 from memoryops.incidents.lifecycle import Outcome, RulingKind, Severity, Status
-from memoryops.kit.schemas import Input, Line, Moment, Output, RequiredLine, RequiredText, Text, Time
+from memoryops.kit.schemas import Input, Line, Moment, Output, RequiredLine, RequiredText, Text, Time, WebAddress
 from memoryops.memory.schemas import DocumentMemory, LedgerDocumentView
 
 TITLE_LIMIT = 200
@@ -44,6 +44,7 @@ class IncidentDeclare(Input):
     environment: OptionalName | None = None
     version: OptionalName | None = None
     commander: OptionalName | None = None
+    runbook: WebAddress | None = None
     declared_by: OptionalName | None = None
     started_at: Moment | None = None
 
@@ -63,6 +64,10 @@ class IncidentEdit(Input):
     environment: OptionalName | None = None
     version: OptionalName | None = None
     commander: OptionalName | None = None
+    comms: OptionalName | None = None
+    scribe: OptionalName | None = None
+    next_update_at: Moment | None = None
+    runbook: WebAddress | None = None
     started_at: Moment | None = None
     root_cause: Prose | None = None
     resolution: Prose | None = None
@@ -121,6 +126,7 @@ class IncidentSummary(Output):
     environment: str | None
     version: str | None
     commander: str | None
+    next_update_at: Time | None
     declared_by: str
     started_at: Time | None
     declared_at: Time
@@ -133,8 +139,11 @@ class IncidentSummary(Output):
 
 
 class Incident(IncidentSummary):
-    """One incident with everything the record holds of it."""
+    """One incident with everything the record holds of it; `runbook` is an address of the web, as somebody gave it."""
 
+    comms: str | None
+    scribe: str | None
+    runbook: str | None
     error: str | None
     symptoms: str | None
     root_cause: str | None

@@ -34,6 +34,9 @@ LEARNED_FIELDS = ("root_cause", "resolution", "outcome", "ineffective_actions", 
 KEPT_FROM_THE_DRAFT = frozenset({"ineffective_actions", "postmortem"})
 """What reopening left of an earlier resolution and a new one does not mention; cause and resolution must be said."""
 
+ROLES = frozenset({"commander", "comms", "scribe"})
+"""Fields that name who does what in the incident."""
+
 IDENTIFYING = frozenset({"service", "error"})
 
 LONG_FIELDS = frozenset({"error", "symptoms", "root_cause", "resolution", "ineffective_actions", "postmortem"})
@@ -126,7 +129,7 @@ async def edit(
     if not IDENTIFYING.isdisjoint(changed):
         await identify(session, incident)
     incident.revision += 1
-    record(session, incident, "edited", actor=actor, at=now, changes=_differences(before, changed))
+    _tell_edit(session, incident, _differences(before, changed), actor=actor, at=now)
     await tell(session, incident, parted, actor=actor, at=now)
     if incident.status is Status.resolved:
         await settle(session, incident, touched, cause=f"edited by {actor}", at=now)
@@ -153,7 +156,7 @@ async def resolve(
     touched = parted.roots | await _claim(session, incident, claimed, _claims_of(resolution))
     incident.resolved_by = _named(resolution.resolved_by) or (actor if actor != UNKNOWN_ACTOR else None)
     check_verified(incident)
-    incident.status, incident.resolved_at = Status.resolved, now
+    incident.status, incident.resolved_at, incident.next_update_at = Status.resolved, now, None
     move(incident, at=now)
     incident.revision += 1
     by = incident.resolved_by or actor
@@ -196,6 +199,17 @@ async def restore(session: Session, incident: Incident, *, actor: str, clock: Cl
     record(session, incident, "restored", actor=actor, at=now)
     await settle(session, incident, {root_of(incident)}, cause=f"restored by {actor}", at=now)
     return incident
+
+
+def _tell_edit(
+    session: Session, incident: Incident, differences: Mapping[str, Any], *, actor: str, at: datetime
+) -> None:
+    """Who took which role is an entry of its own: that is what a reader of the timeline looks for."""
+    roles = {name: change for name, change in differences.items() if name in ROLES}
+    others = {name: change for name, change in differences.items() if name not in ROLES}
+    for kind, changes in (("edited", others), ("role", roles)):
+        if changes:
+            record(session, incident, kind, actor=actor, at=at, changes=changes)
 
 
 async def _claim(session: Session, incident: Incident, before: Claims, given: Mapping[str, Any]) -> set[str]:

@@ -52,7 +52,8 @@ def record(
         changes=dict(changes) if changes else None,
     )
     session.add(entry)
-    announce(session, incident.workspace_id, "incident", incident.id, at, change=kind, revision=incident.revision)
+    news = {"change": kind, "revision": incident.revision, "actor": actor}
+    announce(session, incident.workspace_id, "incident", incident.id, at, **news)
     return entry
 
 

@@ -27,6 +27,7 @@ TOLD = (
     Incident.environment,
     Incident.version,
     Incident.commander,
+    Incident.next_update_at,
     Incident.declared_by,
     Incident.started_at,
     Incident.declared_at,
@@ -87,6 +88,7 @@ def summary(row: Any) -> dict[str, Any]:
     told: dict[str, Any] = dict(zip(NAMES, row, strict=False))
     confirms, state, reason, attempts, next_attempt_at, retained_at, ready_at, retained_revision, _ = row[len(NAMES) :]
     state, reason = shown_state(state or DocumentState.none, reason, told["outcome"], confirms)
+    told["next_update_at"] = _moment(told["next_update_at"])
     told["started_at"] = _moment(told["started_at"])
     told["declared_at"] = _moment(told["declared_at"])
     told["resolved_at"] = _moment(told["resolved_at"])

@@ -57,6 +57,23 @@ Line = Annotated[str, AfterValidator(_storable), AfterValidator(_single_line)]
 RequiredLine = Annotated[str, AfterValidator(_storable), AfterValidator(_not_blank), AfterValidator(_single_line)]
 
 
+ADDRESS_LIMIT = 2_000
+WEB_ADDRESS = re.compile(r"https?://[^\s<>\"'`\\/?#][^\s<>\"'`\\]*", re.IGNORECASE)
+
+
+def is_web_address(given: str) -> bool:
+    """Whether a link may lead there: http or https, of a length that we keep, nothing in it that ends an attribute."""
+    return len(given) <= ADDRESS_LIMIT and given.isprintable() and WEB_ADDRESS.fullmatch(given) is not None
+
+
+def _web_address(given: str) -> str:
+    if not is_web_address(given):
+        raise ValueError("must be an address that begins with http:// or https://")
+    return given
+
+
+WebAddress = Annotated[Line, Field(max_length=ADDRESS_LIMIT), AfterValidator(_web_address)]
+
 DATE_TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt ].+", re.DOTALL)
 
 

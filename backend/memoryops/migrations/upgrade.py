@@ -23,7 +23,7 @@ from memoryops.workspaces import models as _workspaces  # noqa: F401
 if TYPE_CHECKING:
     from alembic.config import Config
 
-HEAD = "0011"
+HEAD = "0012"
 """The newest migration; a test holds it against the migrations."""
 
 

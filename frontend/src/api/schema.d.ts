@@ -2494,11 +2494,13 @@ export interface components {
         };
         /**
          * Incident
-         * @description One incident with everything the record holds of it.
+         * @description One incident with everything the record holds of it; `runbook` is an address of the web, as somebody gave it.
          */
         Incident: {
             /** Commander */
             commander: string | null;
+            /** Comms */
+            comms: string | null;
             /**
              * Declared At
              * Format: date-time
@@ -2523,6 +2525,8 @@ export interface components {
             memory: components["schemas"]["DocumentMemory"];
             /** Memory Retained */
             memory_retained: boolean;
+            /** Next Update At */
+            next_update_at: string | null;
             outcome: components["schemas"]["Outcome"] | null;
             /** Postmortem */
             postmortem: string | null;
@@ -2536,10 +2540,14 @@ export interface components {
             revision: number;
             /** Root Cause */
             root_cause: string | null;
+            /** Runbook */
+            runbook: string | null;
             /** Same As */
             same_as: string | null;
             /** Sample */
             sample: boolean;
+            /** Scribe */
+            scribe: string | null;
             /** Service */
             service: string;
             severity: components["schemas"]["Severity"];
@@ -2598,6 +2606,8 @@ export interface components {
             environment?: string | null;
             /** Error */
             error?: string | null;
+            /** Runbook */
+            runbook?: string | null;
             /** Service */
             service: string;
             severity: components["schemas"]["Severity"];
@@ -2687,6 +2697,8 @@ export interface components {
         IncidentEdit: {
             /** Commander */
             commander?: string | null;
+            /** Comms */
+            comms?: string | null;
             /** Did Not Help */
             did_not_help?: string[] | null;
             /** Environment */
@@ -2695,6 +2707,8 @@ export interface components {
             error?: string | null;
             /** Ineffective Actions */
             ineffective_actions?: string | null;
+            /** Next Update At */
+            next_update_at?: string | null;
             outcome?: components["schemas"]["Outcome"] | null;
             /** Postmortem */
             postmortem?: string | null;
@@ -2702,8 +2716,12 @@ export interface components {
             resolution?: string | null;
             /** Root Cause */
             root_cause?: string | null;
+            /** Runbook */
+            runbook?: string | null;
             /** Same As */
             same_as?: string | null;
+            /** Scribe */
+            scribe?: string | null;
             /** Service */
             service?: string | null;
             severity?: components["schemas"]["Severity"] | null;
@@ -2795,6 +2813,8 @@ export interface components {
             memory: components["schemas"]["DocumentMemory"];
             /** Memory Retained */
             memory_retained: boolean;
+            /** Next Update At */
+            next_update_at: string | null;
             outcome: components["schemas"]["Outcome"] | null;
             /** Resolved At */
             resolved_at: string | null;

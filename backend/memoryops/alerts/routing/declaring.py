@@ -7,11 +7,12 @@ from memoryops.alerts.models import Alert
 from memoryops.alerts.reading.foreign import cut, line
 from memoryops.incidents.lifecycle import Severity
 from memoryops.incidents.schemas import NAME_LIMIT, PROSE_LIMIT, TITLE_LIMIT, IncidentDeclare
-from memoryops.kit.schemas import is_blank
+from memoryops.kit.schemas import is_blank, is_web_address
 
 FALLBACK_SEVERITY = Severity.sev3
 LABELS_TOLD = 12
 LINKS_TOLD = 5
+RUNBOOK = "runbook"
 
 
 def fallback_service(source: str, integration: str | None) -> str:
@@ -37,6 +38,7 @@ def incident_from(
         symptoms=cut(symptoms(alert, severity_known=alert.severity is not None), PROSE_LIMIT),
         environment=named(alert.environment),
         version=named(alert.version),
+        runbook=runbook(alert.links),
         declared_by=by,
         started_at=min(began_at, at),
     )
@@ -52,6 +54,12 @@ def symptoms(alert: Alert, *, severity_known: bool) -> str:
         missing.append(f"The alert gives no severity that we know{said}; it was assumed.")
     parts = [alert.description or "", _labels(alert.labels), _links(alert.links), " ".join(missing)]
     return "\n\n".join(part for part in parts if part.strip())
+
+
+def runbook(links: Sequence[Mapping[str, str]]) -> str | None:
+    """The first of an alert's links that is called a runbook and that an incident can keep."""
+    called = (one["href"] for one in links if one["text"].strip().casefold() == RUNBOOK)
+    return next((href for href in called if is_web_address(href)), None)
 
 
 def named(name: str | None) -> str | None:
