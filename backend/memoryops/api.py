@@ -24,6 +24,8 @@ from memoryops.kit.errors import NotFoundError
 from memoryops.kit.problems import MEDIA_TYPE, Problem
 from memoryops.memory.routes import audit_router
 from memoryops.memory.routes import router as memory_router
+from memoryops.postmortems.routes import incident_postmortem_router
+from memoryops.postmortems.routes import router as postmortems_router
 from memoryops.samples.routes import router as samples_router
 from memoryops.workspaces.routes import router as workspaces_router
 
@@ -61,6 +63,8 @@ api_router.include_router(routing_router)
 api_router.include_router(integrations_router)
 api_router.include_router(deliveries_router)
 api_router.include_router(sources_router)
+api_router.include_router(postmortems_router)
+api_router.include_router(incident_postmortem_router)
 api_router.include_router(samples_router)
 api_router.include_router(workspaces_router)
 

@@ -1,0 +1,22 @@
+"""Which stretches of a Markdown text are its author's own words, and which are code, quotations and links."""
+
+import re
+
+FENCE = r"^(?:`{3,}+|~{3,}+)[^\n]*+\n(?:(?!^(?:```|~~~))[^\n]*+\n?)*+(?:^(?:```|~~~)[^\n]*+$)?"
+
+CODE = re.compile(rf"{FENCE}|`[^`\n]*+`", re.MULTILINE)
+"""Code alone, fenced and inline; an open fence reaches to the end."""
+
+NOT_PROSE = re.compile(
+    rf"{CODE.pattern}"
+    r"|^[ \t]{0,3}>[^\n]*$"
+    r"|“[^“”]*”|\"[^\"\n]*\"|«[^«»]*»|„[^„“\n]*“|‘[^‘’\n]*’(?!\w)"
+    r"|\bhttps?://[^\s<>)\]]*",
+    re.MULTILINE,
+)
+"""Fenced and inline code, block quotes, quotations, addresses."""
+
+
+def prose_only(text: str) -> str:
+    """The text with everything that is not the author's own words blanked out; every character keeps its place."""
+    return NOT_PROSE.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)

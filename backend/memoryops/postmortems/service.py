@@ -1,0 +1,167 @@
+"""The verbs of a postmortem as a whole: begin, load, edit, move between its statuses."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+import sqlalchemy as sa
+
+from memoryops.incidents.lifecycle import Status
+from memoryops.incidents.models import Incident
+from memoryops.incidents.service import INCIDENT_ID
+from memoryops.incidents.timeline import record
+from memoryops.kit.db import Session
+from memoryops.kit.dependencies import UNKNOWN_ACTOR
+from memoryops.kit.errors import ConflictError, NotFoundError
+from memoryops.kit.events import announce
+from memoryops.postmortems.lifecycle import PostmortemStatus, check_move, standing
+from memoryops.postmortems.models import Postmortem, PostmortemSection
+from memoryops.postmortems.revisions import StalePostmortemError, named_revision
+from memoryops.postmortems.schemas import PostmortemEdit
+from memoryops.postmortems.sections import SECTIONS
+
+BEGAN = "postmortem_began"
+IN_WORDS = {
+    PostmortemStatus.draft: "Postmortem is being written again",
+    PostmortemStatus.in_review: "Postmortem is in review",
+}
+
+
+class PostmortemNotFoundError(NotFoundError):
+    """No postmortem of that incident is visible in this workspace."""
+
+
+class UnresolvedIncidentError(ConflictError):
+    """The incident is still going on, so there is nothing to look back on yet."""
+
+    slug = "incident-unresolved"
+    title = "The incident is not resolved"
+
+
+@dataclass(frozen=True)
+class Case:
+    """A postmortem and its incident, which decides together with it where it stands."""
+
+    postmortem: Postmortem
+    incident: Incident
+
+    @property
+    def status(self) -> PostmortemStatus:
+        """The status that counts."""
+        return standing(self.postmortem.status, self.postmortem.reached_for, self.incident.resolved_at)
+
+
+async def find(session: Session, incident_id: str, *, lock: bool = False) -> Case | None:
+    """The postmortem of a visible incident, None without one; `lock` makes concurrent changes wait on Postgres."""
+    if not INCIDENT_ID.fullmatch(incident_id):
+        return None
+    wanted = (
+        sa.select(Postmortem, Incident)
+        .join(Incident, Incident.pk == Postmortem.incident_pk)
+        .where(Postmortem.incident_id == incident_id, Incident.deleted_at.is_(None))
+    )
+    row = (await session.execute(wanted.with_for_update(of=Postmortem) if lock else wanted)).one_or_none()
+    return None if row is None else Case(row[0], row[1])
+
+
+async def load(session: Session, incident_id: str, *, lock: bool = False) -> Case:
+    """As `find`; raises PostmortemNotFoundError."""
+    case = await find(session, incident_id, lock=lock)
+    if case is None:
+        raise PostmortemNotFoundError(f"There is no postmortem of {incident_id[:40]!r} in this workspace.")
+    return case
+
+
+async def begin(session: Session, incident: Incident, *, actor: str, at: datetime) -> tuple[Case, bool]:
+    """The incident's postmortem, and whether it is new; raises UnresolvedIncidentError.
+
+    The incident is locked, so that two who begin at once begin the same one.
+    """
+    existing = await find(session, incident.id)
+    if existing is not None:
+        return existing, False
+    check_resolved(incident)
+    postmortem = Postmortem(
+        incident_pk=incident.pk,
+        incident_id=incident.id,
+        status=PostmortemStatus.draft,
+        reached_for=incident.resolved_at,
+        owner=None if actor == UNKNOWN_ACTOR else actor,
+        reviewers=[],
+        impact={},
+        revision=1,
+        created_by=actor,
+        created_at=at,
+        updated_at=at,
+    )
+    session.add(postmortem)
+    await session.flush()
+    session.add_all(PostmortemSection(postmortem_pk=postmortem.pk, key=key, text="", revision=0) for key in SECTIONS)
+    record(session, incident, BEGAN, actor=actor, at=at, text="Postmortem begun")
+    await session.flush()
+    return Case(postmortem, incident), True
+
+
+async def edit(
+    session: Session, case: Case, changes: PostmortemEdit, *, if_match: str | None, actor: str, at: datetime
+) -> None:
+    """Set owner, reviewers and numbers as one revision; an edit that changes nothing makes none."""
+    postmortem = case.postmortem
+    named = named_revision(if_match)
+    given = changes.model_dump(exclude_unset=True)
+    if "impact" in given:
+        given["impact"] = {name: value for name, value in (given["impact"] or {}).items() if value is not None}
+    changed = {name: value for name, value in given.items() if getattr(postmortem, name) != value}
+    if not changed:
+        return
+    if named != postmortem.revision:
+        raise StalePostmortemError(
+            "Owner, reviewers or numbers were changed since you read them; read them again and repeat your change.",
+            revision=postmortem.revision,
+            current={name: getattr(postmortem, name) for name in ("owner", "reviewers", "impact")},
+        )
+    for name, value in changed.items():
+        setattr(postmortem, name, value)
+    touch(session, case, change="edited", actor=actor, at=at, revised=True)
+
+
+async def move(session: Session, case: Case, wanted: PostmortemStatus, *, actor: str, at: datetime) -> None:
+    """Into review, or back to a draft; raises IllegalMoveError, and UnresolvedIncidentError for a reopened incident."""
+    if wanted is case.status:
+        return
+    check_move(case.status, wanted)
+    check_resolved(case.incident)
+    case.postmortem.status, case.postmortem.reached_for = wanted, case.incident.resolved_at
+    record(session, case.incident, f"postmortem_{wanted.value}", actor=actor, at=at, text=IN_WORDS[wanted])
+    touch(session, case, change=wanted.value, actor=actor, at=at, revised=True)
+
+
+def check_resolved(incident: Incident) -> None:
+    """Raise UnresolvedIncidentError unless the incident is resolved."""
+    if incident.status is not Status.resolved:
+        raise UnresolvedIncidentError(
+            f"{incident.id} is in {incident.status.value}; resolve it first (POST /incidents/{incident.id}/resolve), "
+            "then look back on it. What is written meanwhile belongs on the timeline.",
+            current=incident.status.value,
+        )
+
+
+def touch(
+    session: Session, case: Case, *, change: str, actor: str, at: datetime, revised: bool = False, **data: object
+) -> None:
+    """Note that the postmortem changed, and tell open consoles; `revised` where what stands in its own row did."""
+    case.postmortem.updated_at = at
+    case.postmortem.revision += revised
+    tell(session, case.incident, change=change, actor=actor, at=at, **data)
+
+
+def tell(session: Session, incident: Incident, *, change: str, actor: str, at: datetime, **data: object) -> None:
+    """Tell open consoles about the incident's postmortem."""
+    announce(session, incident.workspace_id, "postmortem", incident.id, at, change=change, by=actor, **data)
+
+
+async def sections_of(session: Session, postmortem: Postmortem) -> Sequence[PostmortemSection]:
+    """Its sections, in the order in which they are read."""
+    rows = await session.scalars(sa.select(PostmortemSection).where(PostmortemSection.postmortem_pk == postmortem.pk))
+    order = list(SECTIONS)
+    return sorted(rows, key=lambda section: order.index(section.key))
