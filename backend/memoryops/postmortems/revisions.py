@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from memoryops.incidents.service import REVISION
-from memoryops.kit.errors import RevisionRequiredError, StaleRevisionError
+from memoryops.kit.errors import StaleRevisionError
+from memoryops.kit.revisions import REVISION, MissingRevisionError
 
 
 class StaleSectionError(StaleRevisionError):
@@ -15,14 +15,10 @@ class StalePostmortemError(StaleRevisionError):
     """Owner, reviewers or numbers were changed meanwhile."""
 
 
-class PostmortemRevisionRequiredError(RevisionRequiredError):
-    """An edit came without If-Match."""
-
-
 def named_revision(if_match: str | None) -> int | None:
-    """The revision that If-Match names, None for what is no revision; raises PostmortemRevisionRequiredError."""
+    """The revision that If-Match names, None for what is no revision; raises MissingRevisionError."""
     if if_match is None:
-        raise PostmortemRevisionRequiredError('Send If-Match: "<revision>" with the revision you read; 0 is the first.')
+        raise MissingRevisionError('Send If-Match: "<revision>" with the revision you read; 0 is the first.')
     named = REVISION.fullmatch(if_match.strip())
     return int(named["revision"]) if named and len(named["revision"]) < 10 else None
 

@@ -644,6 +644,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/incidents/{incident_id}/postmortem": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Incident Postmortem
+         * @description Read the postmortem of an incident; null when none was begun.
+         */
+        get: operations["get_incident_postmortem"];
+        put?: never;
+        /**
+         * Begin Postmortem
+         * @description Begin the postmortem of a resolved incident: 201; one that was begun already is given as it is: 200.
+         */
+        post: operations["begin_postmortem"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/incidents/{incident_id}/reopen": {
         parameters: {
             query?: never;
@@ -1202,6 +1226,254 @@ export interface paths {
         get: operations["get_memory_status"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/postmortems": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Postmortems
+         * @description List postmortems, the one begun last first.
+         */
+        get: operations["get_postmortems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/postmortems/{incident_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Postmortem
+         * @description Read a postmortem; the revision of owner, reviewers and numbers is the ETag.
+         */
+        get: operations["get_postmortem"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Edit Postmortem
+         * @description Set owner, reviewers and numbers.
+         */
+        patch: operations["edit_postmortem"];
+        trace?: never;
+    };
+    "/api/v1/postmortems/{incident_id}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Comment
+         * @description Comment on a section.
+         */
+        post: operations["add_comment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/postmortems/{incident_id}/comments/{comment_id}/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resolve Comment
+         * @description Settle a comment; with `resolved=false` open it again.
+         */
+        post: operations["resolve_comment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/postmortems/{incident_id}/editing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell Editing
+         * @description Tell the others, on the live stream alone, which section somebody is writing in.
+         */
+        post: operations["tell_editing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/postmortems/{incident_id}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish Postmortem
+         * @description Publish: the incident gets cause, resolution, dead ends and text as one revision; memory follows.
+         */
+        post: operations["publish_postmortem"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/postmortems/{incident_id}/publish-preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Publish Preview
+         * @description Show what publishing writes into the incident, and what will be remembered; changes nothing.
+         */
+        get: operations["get_publish_preview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/postmortems/{incident_id}/sections/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Save Section
+         * @description Save one section; a 412 carries both versions.
+         */
+        put: operations["save_section"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/postmortems/{incident_id}/sections/{key}/proposal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take Proposal
+         * @description Take the draft that stands beside a section.
+         */
+        post: operations["take_proposal"];
+        /**
+         * Drop Proposal
+         * @description Leave the draft that stands beside a section.
+         */
+        delete: operations["drop_proposal"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/postmortems/{incident_id}/sections/{key}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore Version
+         * @description Have an older version stand again, as a new one.
+         */
+        post: operations["restore_version"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/postmortems/{incident_id}/sections/{key}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Versions
+         * @description Read every version of a section, newest first.
+         */
+        get: operations["get_versions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/postmortems/{incident_id}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move Postmortem
+         * @description Put it into review, or back to a draft.
+         */
+        post: operations["move_postmortem"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1959,6 +2231,31 @@ export interface components {
             to_s: number | null;
         };
         /**
+         * BlameFinding
+         * @description A phrase that may read as blame; `start` and `end` count Unicode characters of the section's text.
+         */
+        BlameFinding: {
+            /** End */
+            end: number;
+            /** Instead */
+            instead: string;
+            kind: components["schemas"]["BlameKind"];
+            /** Phrase */
+            phrase: string;
+            /** Section */
+            section: string;
+            /** Start */
+            start: number;
+            /** Why */
+            why: string;
+        };
+        /**
+         * BlameKind
+         * @description What about a phrase may read as blame.
+         * @enum {string}
+         */
+        BlameKind: "person" | "label" | "omission" | "hindsight" | "question";
+        /**
          * BodyForm
          * @description What a body was decoded as; `text` is what could not be decoded.
          * @enum {string}
@@ -1981,6 +2278,37 @@ export interface components {
             quote: string;
             /** Title */
             title: string;
+        };
+        /**
+         * Comment
+         * @description A comment on a section; resolved, it stays readable.
+         */
+        Comment: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By */
+            by: string;
+            /** Id */
+            id: number;
+            /** Resolved At */
+            resolved_at: string | null;
+            /** Resolved By */
+            resolved_by: string | null;
+            section: components["schemas"]["SectionKey"];
+            /** Text */
+            text: string;
+        };
+        /**
+         * CommentAdd
+         * @description What somebody says about a section.
+         */
+        CommentAdd: {
+            section: components["schemas"]["SectionKey"];
+            /** Text */
+            text: string;
         };
         /**
          * CountedRow
@@ -2200,6 +2528,13 @@ export interface components {
             open: number;
         };
         /**
+         * Editing
+         * @description Which section somebody is writing in.
+         */
+        Editing: {
+            section: components["schemas"]["SectionKey"];
+        };
+        /**
          * Excluded
          * @description Something memory returned that is not evidence, and why.
          */
@@ -2229,6 +2564,21 @@ export interface components {
             service: string;
             time_to_resolve: components["schemas"]["Spread"];
             unidentified: components["schemas"]["Share"];
+        };
+        /**
+         * FieldChange
+         * @description One field of the incident that publishing changes.
+         */
+        FieldChange: {
+            /** After */
+            after: string | null;
+            /** Before */
+            before: string | null;
+            /**
+             * Field
+             * @enum {string}
+             */
+            field: "root_cause" | "resolution" | "ineffective_actions" | "postmortem";
         };
         /**
          * FieldPreview
@@ -2491,6 +2841,40 @@ export interface components {
             resolved_at: string;
             /** Sample */
             sample: boolean;
+        };
+        /**
+         * ImpactNumbers
+         * @description The impact in numbers, each known or null. `revenue` is what was lost, in `currency`.
+         */
+        ImpactNumbers: {
+            /** Currency */
+            currency?: string | null;
+            /** Requests Failed Percent */
+            requests_failed_percent?: number | null;
+            /** Revenue */
+            revenue?: number | null;
+            /** Tickets */
+            tickets?: number | null;
+            /** Users Affected */
+            users_affected?: number | null;
+        };
+        /**
+         * ImpactView
+         * @description The impact in numbers; `duration_s`, from when it began to when it was resolved, is the record's, in seconds.
+         */
+        ImpactView: {
+            /** Currency */
+            currency: string | null;
+            /** Duration S */
+            duration_s: number | null;
+            /** Requests Failed Percent */
+            requests_failed_percent: number | null;
+            /** Revenue */
+            revenue: number | null;
+            /** Tickets */
+            tickets: number | null;
+            /** Users Affected */
+            users_affected: number | null;
         };
         /**
          * Incident
@@ -3489,6 +3873,15 @@ export interface components {
             /** Total */
             total: number | null;
         };
+        /** Page[PostmortemSummary] */
+        Page_PostmortemSummary_: {
+            /** Items */
+            items: components["schemas"]["PostmortemSummary"][];
+            /** Next Cursor */
+            next_cursor: string | null;
+            /** Total */
+            total: number | null;
+        };
         /** Page[RoutingRuleView] */
         Page_RoutingRuleView_: {
             /** Items */
@@ -3526,6 +3919,132 @@ export interface components {
              * Format: date-time
              */
             start: string;
+        };
+        /**
+         * PostmortemEdit
+         * @description Changes to owner, reviewers and numbers; a field that is left out stays as it is.
+         */
+        PostmortemEdit: {
+            impact?: components["schemas"]["ImpactNumbers"] | null;
+            /** Owner */
+            owner?: string | null;
+            /** Reviewers */
+            reviewers?: string[] | null;
+        };
+        /**
+         * PostmortemStatus
+         * @description How far the writing has come.
+         * @enum {string}
+         */
+        PostmortemStatus: "draft" | "in_review" | "published";
+        /**
+         * PostmortemSummary
+         * @description One postmortem as lists show it; it goes by the id of its incident. `written` counts sections with text.
+         */
+        PostmortemSummary: {
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Incident Id */
+            incident_id: string;
+            incident_status: components["schemas"]["Status"];
+            /** Open Comments */
+            open_comments: number;
+            outcome: components["schemas"]["Outcome"] | null;
+            /** Owner */
+            owner: string | null;
+            /** Published At */
+            published_at: string | null;
+            /** Resolved At */
+            resolved_at: string | null;
+            /** Reviewers */
+            reviewers: string[];
+            /** Sample */
+            sample: boolean;
+            /** Sections Total */
+            sections_total: number;
+            /** Service */
+            service: string;
+            severity: components["schemas"]["Severity"];
+            status: components["schemas"]["PostmortemStatus"];
+            /** Title */
+            title: string;
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            /** Written */
+            written: number;
+        };
+        /**
+         * PostmortemView
+         * @description One postmortem with all that it says.
+         *
+         *     `revision` is of owner, reviewers and numbers, and is the ETag; sections have their own. `factors` are the lines of
+         *     the contributing factors. `timeline` is the record's: what is pinned there, else what people did and said.
+         *     `published_revision` is the incident's revision that publishing made.
+         */
+        PostmortemView: {
+            /** Comments */
+            comments: components["schemas"]["Comment"][];
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Created By */
+            created_by: string;
+            /** Factors */
+            factors: string[];
+            impact: components["schemas"]["ImpactView"];
+            /** Incident Id */
+            incident_id: string;
+            incident_status: components["schemas"]["Status"];
+            /** Next Statuses */
+            next_statuses: components["schemas"]["PostmortemStatus"][];
+            /** Open Comments */
+            open_comments: number;
+            outcome: components["schemas"]["Outcome"] | null;
+            /** Owner */
+            owner: string | null;
+            /** People */
+            people: string[];
+            /** Published At */
+            published_at: string | null;
+            /** Published By */
+            published_by: string | null;
+            /** Published Revision */
+            published_revision: number | null;
+            /** Resolved At */
+            resolved_at: string | null;
+            /** Reviewers */
+            reviewers: string[];
+            /** Revision */
+            revision: number;
+            /** Sample */
+            sample: boolean;
+            /** Sections */
+            sections: components["schemas"]["SectionView"][];
+            /** Sections Total */
+            sections_total: number;
+            /** Service */
+            service: string;
+            severity: components["schemas"]["Severity"];
+            status: components["schemas"]["PostmortemStatus"];
+            /** Timeline */
+            timeline: components["schemas"]["TimelineItem"][];
+            /** Title */
+            title: string;
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            /** Written */
+            written: number;
         };
         /**
          * PreviewedAlert
@@ -3586,6 +4105,31 @@ export interface components {
          * @enum {string}
          */
         Proof: "token" | "signature";
+        /**
+         * PublishPreview
+         * @description What publishing does, before it is done; its ETag is what publishing takes as If-Match.
+         *
+         *     `will_be_remembered` is the document as memory would get it; null where it gets none, and `not_remembered` says
+         *     why. `remembered_now` is what the ledger wants in memory now, null for nothing.
+         */
+        PublishPreview: {
+            /** Blame */
+            blame: components["schemas"]["BlameFinding"][];
+            /** Changes */
+            changes: components["schemas"]["FieldChange"][];
+            /** Missing */
+            missing: components["schemas"]["SectionKey"][];
+            /** Not Remembered */
+            not_remembered: ("false_alarm" | "confirms" | "forgotten") | null;
+            /** Open Comments */
+            open_comments: number;
+            /** Remembered Now */
+            remembered_now: string | null;
+            /** Tag */
+            tag: string;
+            /** Will Be Remembered */
+            will_be_remembered: string | null;
+        };
         /**
          * RecallRequest
          * @description A recall by meaning; the filters narrow what may come back. `since` and `until` are of when incidents began.
@@ -4212,6 +4756,41 @@ export interface components {
          */
         Scheme: "pagerduty" | "sentry" | "sns";
         /**
+         * SectionKey
+         * @description What a postmortem has to say, in the order in which it is read.
+         * @enum {string}
+         */
+        SectionKey: "overview" | "impact" | "contributing_factors" | "detection" | "response" | "dead_ends" | "went_well" | "got_lucky" | "surprised" | "resolution_temporary" | "resolution_lasting";
+        /**
+         * SectionSave
+         * @description A section as it is to read from now on, in Markdown.
+         */
+        SectionSave: {
+            /** Text */
+            text: string;
+        };
+        /**
+         * SectionView
+         * @description One section: what it asks, how it reads, where that comes from, and a draft beside it, where there is one.
+         *
+         *     `revision` is 0 and `written` null as long as nothing was written.
+         */
+        SectionView: {
+            /** Blame */
+            blame: components["schemas"]["BlameFinding"][];
+            key: components["schemas"]["SectionKey"];
+            /** Prompt */
+            prompt: string;
+            proposal: components["schemas"]["Written"] | null;
+            /** Revision */
+            revision: number;
+            /** Text */
+            text: string;
+            /** Title */
+            title: string;
+            written: components["schemas"]["Version"] | null;
+        };
+        /**
          * SeenBefore
          * @description What the record knows of an error before it is declared; null when it is new.
          */
@@ -4264,6 +4843,12 @@ export interface components {
             token: string;
         };
         /**
+         * Source
+         * @description Where the words of a version come from.
+         * @enum {string}
+         */
+        Source: "person" | "template" | "model";
+        /**
          * Spread
          * @description A distribution of seconds. `p90_s` is null below 10 values, quartiles below 4; `small`: n is below 20.
          */
@@ -4297,6 +4882,13 @@ export interface components {
          * @enum {string}
          */
         Status: "triage" | "investigating" | "identified" | "monitoring" | "resolved";
+        /**
+         * StatusChange
+         * @description Where the postmortem goes; `published` is reached by publishing.
+         */
+        StatusChange: {
+            status: components["schemas"]["PostmortemStatus"];
+        };
         /**
          * SystemStatus
          * @description Every dependency, and whether sign-in is required.
@@ -4588,6 +5180,48 @@ export interface components {
             sample: boolean;
         };
         /**
+         * Version
+         * @description One version of a section; `restored_from` is the older one whose words it brought back.
+         */
+        Version: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By */
+            by: string;
+            /** Citations */
+            citations: components["schemas"]["Citation"][];
+            /** Entries */
+            entries: string[];
+            /** Model */
+            model: string | null;
+            /** Restored From */
+            restored_from: number | null;
+            /** Revision */
+            revision: number;
+            source: components["schemas"]["Source"];
+            /** Text */
+            text: string;
+        };
+        /**
+         * VersionRestore
+         * @description The version whose words shall stand again, as a new one.
+         */
+        VersionRestore: {
+            /** Revision */
+            revision: number;
+        };
+        /**
+         * Versions
+         * @description All versions of a section, newest first.
+         */
+        Versions: {
+            /** Items */
+            items: components["schemas"]["Version"][];
+        };
+        /**
          * WeekHour
          * @description One hour of the week, by the clock of the zone: `weekday` 1 is Monday, `hour` 0 begins at midnight.
          */
@@ -4609,6 +5243,28 @@ export interface components {
          * @enum {string}
          */
         Weight: "high" | "medium" | "low";
+        /**
+         * Written
+         * @description Words and where they come from: whose they are, what they cite, which timeline entries they lean on.
+         */
+        Written: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By */
+            by: string;
+            /** Citations */
+            citations: components["schemas"]["Citation"][];
+            /** Entries */
+            entries: string[];
+            /** Model */
+            model: string | null;
+            source: components["schemas"]["Source"];
+            /** Text */
+            text: string;
+        };
         /**
          * PreviewRequest
          * @description A mapping to try on a payload; `source` says whose scale its severities are of.
@@ -6695,6 +7351,115 @@ export interface operations {
             };
         };
     };
+    get_incident_postmortem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The incident's id, `INC-117`. */
+                incident_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostmortemView"] | null;
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    begin_postmortem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Who makes the change, percent-encoded. */
+                "x-actor"?: string | null;
+            };
+            path: {
+                /** @description The incident's id, `INC-117`. */
+                incident_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostmortemView"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     reopen_incident: {
         parameters: {
             query?: never;
@@ -8564,6 +9329,822 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MemoryHealthView"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_postmortems: {
+        parameters: {
+            query?: {
+                status?: components["schemas"]["PostmortemStatus"][] | null;
+                owner?: string | null;
+                /** @description Items a page. */
+                limit?: number;
+                cursor?: string | null;
+                count?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_PostmortemSummary_"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_postmortem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The incident's id, `INC-117`. */
+                incident_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostmortemView"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    edit_postmortem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The revision that was read, `"3"`. */
+                "if-match"?: string | null;
+                /** @description Who makes the change, percent-encoded. */
+                "x-actor"?: string | null;
+            };
+            path: {
+                /** @description The incident's id, `INC-117`. */
+                incident_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PostmortemEdit"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostmortemView"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    add_comment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Who makes the change, percent-encoded. */
+                "x-actor"?: string | null;
+            };
+            path: {
+                /** @description The incident's id, `INC-117`. */
+                incident_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommentAdd"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostmortemView"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    resolve_comment: {
+        parameters: {
+            query?: {
+                resolved?: boolean;
+            };
+            header?: {
+                /** @description Who makes the change, percent-encoded. */
+                "x-actor"?: string | null;
+            };
+            path: {
+                comment_id: number;
+                /** @description The incident's id, `INC-117`. */
+                incident_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostmortemView"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    tell_editing: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Who makes the change, percent-encoded. */
+                "x-actor"?: string | null;
+            };
+            path: {
+                /** @description The incident's id, `INC-117`. */
+                incident_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Editing"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    publish_postmortem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The tag of the preview that was looked at. */
+                "if-match"?: string | null;
+                /** @description Who makes the change, percent-encoded. */
+                "x-actor"?: string | null;
+            };
+            path: {
+                /** @description The incident's id, `INC-117`. */
+                incident_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostmortemView"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_publish_preview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The incident's id, `INC-117`. */
+                incident_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublishPreview"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    save_section: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The revision that was read, `"3"`. */
+                "if-match"?: string | null;
+                /** @description Who makes the change, percent-encoded. */
+                "x-actor"?: string | null;
+            };
+            path: {
+                key: components["schemas"]["SectionKey"];
+                /** @description The incident's id, `INC-117`. */
+                incident_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SectionSave"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostmortemView"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    take_proposal: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The revision that was read, `"3"`. */
+                "if-match"?: string | null;
+                /** @description Who makes the change, percent-encoded. */
+                "x-actor"?: string | null;
+            };
+            path: {
+                key: components["schemas"]["SectionKey"];
+                /** @description The incident's id, `INC-117`. */
+                incident_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostmortemView"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    drop_proposal: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Who makes the change, percent-encoded. */
+                "x-actor"?: string | null;
+            };
+            path: {
+                key: components["schemas"]["SectionKey"];
+                /** @description The incident's id, `INC-117`. */
+                incident_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostmortemView"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    restore_version: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The revision that was read, `"3"`. */
+                "if-match"?: string | null;
+                /** @description Who makes the change, percent-encoded. */
+                "x-actor"?: string | null;
+            };
+            path: {
+                key: components["schemas"]["SectionKey"];
+                /** @description The incident's id, `INC-117`. */
+                incident_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VersionRestore"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostmortemView"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_versions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: components["schemas"]["SectionKey"];
+                /** @description The incident's id, `INC-117`. */
+                incident_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Versions"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    move_postmortem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Who makes the change, percent-encoded. */
+                "x-actor"?: string | null;
+            };
+            path: {
+                /** @description The incident's id, `INC-117`. */
+                incident_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StatusChange"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostmortemView"];
                 };
             };
             /** @description What is wrong with the payload. */
