@@ -2,12 +2,13 @@
 
 import re
 import tomllib
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from importlib import resources
 from pathlib import Path
 
 import pytest
 
+from memoryops.followups.lifecycle import State
 from memoryops.incidents.lifecycle import REMEMBERED_OUTCOMES, Outcome, Severity
 from memoryops.samples.catalogue import SampleFileInvalid, SampleIncident, catalogue, parse
 
@@ -45,6 +46,14 @@ def test_reading_twice_gives_the_same_world() -> None:
 def test_ids_follow_the_order_of_declaration() -> None:
     declared = [i.declared_at for i in catalogue()]
     assert declared == sorted(declared)
+
+
+def test_action_items_are_those_of_the_postmortem_and_some_are_left() -> None:
+    told = [(incident, item) for incident in catalogue() for item in incident.action_items]
+    assert all(f"- {item.title} ({item.owner}, " in incident.postmortem for incident, item in told)
+    assert all(item.closed_at is None or item.closed_at > incident.resolved_at for incident, item in told)
+    assert {item.state for _, item in told} == {State.open, State.in_progress, State.done}
+    assert len([item for _, item in told if item.closed_at is None and item.due_on < date(2026, 11, 1)]) == 4
 
 
 def test_titles_errors_and_durations_all_differ() -> None:
@@ -130,8 +139,13 @@ def test_a_missing_key_is_refused() -> None:
 
 
 def test_an_unknown_key_in_a_note_is_refused() -> None:
-    with pytest.raises(SampleFileInvalid, match="INC-101 note: missing or unknown: mood"):
-        parse("INC-101", source("INC-101") + '\nmood = "tired"\n')
+    with pytest.raises(SampleFileInvalid, match="INC-102 note: missing or unknown: mood"):
+        parse("INC-102", source("INC-102") + '\nmood = "tired"\n')
+
+
+def test_an_open_action_item_was_not_closed() -> None:
+    with pytest.raises(SampleFileInvalid, match="INC-101 action item: missing or unknown: closed_at"):
+        parse("INC-101", source("INC-101") + "closed_at = 2026-01-01T00:00:00Z\n")
 
 
 def test_a_time_without_a_zone_is_refused() -> None:

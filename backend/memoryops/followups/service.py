@@ -69,17 +69,7 @@ async def add(session: Session, incident: Incident, added: ActionItemAdd, *, act
     if "due_on" not in added.model_fields_set:
         severity, declared_at, resolved_at = incident.severity, incident.declared_at, incident.resolved_at
         given["due_on"] = target_on(severity, declared_at=declared_at, resolved_at=resolved_at)
-    item = ActionItem(
-        **given,
-        number=number,
-        id=f"ACT-{number}",
-        incident_pk=incident.pk,
-        state=State.open,
-        created_by=actor,
-        created_at=now,
-        sample=False,
-        revision=1,
-    )
+    item = _item(incident, given, number=number, by=actor, at=now)
     session.add(item)
     await session.flush()
     if incident.status is not Status.resolved:
@@ -87,6 +77,19 @@ async def add(session: Session, incident: Incident, added: ActionItemAdd, *, act
         record(session, incident, "action_item", actor=actor, at=now, text=item.title, changes=told)
     _keep(session, Followup(item, incident), "added", {}, by=actor, at=now)
     return item
+
+
+async def add_sample(
+    session: Session, incident: Incident, added: ActionItemAdd, *, state: State, closed_at: datetime | None, by: str
+) -> None:
+    """An action item of a sample incident, as `by` left it: added when the incident was resolved."""
+    at = incident.resolved_at or incident.declared_at
+    number = await take_action_item_number(session)
+    item = _item(incident, added.model_dump(), number=number, by=by, at=at, sample=True)
+    item.state, item.closed_at = state, closed_at
+    session.add(item)
+    await session.flush()
+    _keep(session, Followup(item, incident), "added", {}, by=by, at=at)
 
 
 async def edit(
@@ -130,6 +133,22 @@ async def restore(session: Session, followup: Followup, *, actor: str, clock: Cl
     followup.item.deleted_at = None
     followup.item.revision += 1
     _keep(session, followup, "restored", {}, by=actor, at=clock.now())
+
+
+def _item(
+    incident: Incident, given: Mapping[str, Any], *, number: int, by: str, at: datetime, sample: bool = False
+) -> ActionItem:
+    return ActionItem(
+        **given,
+        number=number,
+        id=f"ACT-{number}",
+        incident_pk=incident.pk,
+        state=State.open,
+        created_by=by,
+        created_at=at,
+        sample=sample,
+        revision=1,
+    )
 
 
 def _keep(

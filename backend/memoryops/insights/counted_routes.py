@@ -105,7 +105,7 @@ async def get_memory_at_work(insights: CurrentInsights, period: CurrentPeriod, f
 async def get_findings(
     insights: CurrentInsights, period: CurrentPeriod, paging: CurrentPaging, form: Wanted
 ) -> Response:
-    """What stands out, by six fixed rules."""
+    """What stands out, by seven fixed rules."""
     figures = await insights.figures(period)
     if form is Form.csv:
         return as_file("findings", table_csv(Finding, figures.findings))

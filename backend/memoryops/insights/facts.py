@@ -39,6 +39,7 @@ class Part(StrEnum):
     earlier = "earlier"
     runs = "runs"
     tried = "tried"
+    left_open = "left_open"
 
 
 class IncidentFact(NamedTuple):
@@ -97,6 +98,19 @@ class Tried(NamedTuple):
     root: str
 
 
+class ActionFact(NamedTuple):
+    """An action item of an incident, open from `created_at` until `closed_at`, which is None while it is open."""
+
+    id: str
+    incident: IncidentFact
+    created_at: datetime
+    closed_at: datetime | None
+
+    def is_open_at(self, moment: datetime) -> bool:
+        """Whether it was there and not closed yet."""
+        return self.created_at < moment and (self.closed_at is None or self.closed_at > moment)
+
+
 @dataclass(frozen=True, slots=True)
 class AlertFact:
     """One alert of one service in the period: how often it fired.
@@ -127,7 +141,8 @@ class Facts:
 
     `incidents` are oldest first. `kin` are those of other services in the period that count as the same errors, where
     only some services are counted. `earlier` holds, for each fingerprint that the record knew before, the last
-    incident before the period. `timed` remembers what `selecting.timed` found.
+    incident before the period. `left_open` are the action items, open at some time in the period, of incidents that
+    count as the same errors, however old. `timed` remembers what `selecting.timed` found.
     """
 
     start: datetime
@@ -138,6 +153,7 @@ class Facts:
     runs: Sequence[RunFact] = ()
     tried: Sequence[Tried] = ()
     alerts: Sequence[AlertFact] = ()
+    left_open: Sequence[ActionFact] = ()
     timed: dict[str, Sequence[tuple[IncidentFact, float]]] = field(default_factory=dict, init=False)
 
     @cached_property

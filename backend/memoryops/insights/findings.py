@@ -12,8 +12,8 @@ from memoryops.insights.selecting import ids
 IDS_LISTED = 50
 
 SAYS = (
-    "What six fixed rules found in the period; each says what it counts, from which threshold on, and lists its rows. "
-    "A rule sees what was recorded and nothing else, and what it finds is a reason to look, not a verdict."
+    "What seven fixed rules found in the period; each says what it counts, from which threshold on, and lists its "
+    "rows. A rule sees what was recorded and nothing else, and what it finds is a reason to look, not a verdict."
 )
 
 ORDER = {Weight.high: 0, Weight.medium: 1, Weight.low: 2}

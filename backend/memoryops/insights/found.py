@@ -9,6 +9,7 @@ class FindingKind(StrEnum):
     """What a detector looks for."""
 
     recurrence_after_fix = "recurrence_after_fix"
+    repeated_while_open = "repeated_while_open"
     fix_did_not_hold = "fix_did_not_hold"
     rising_rate = "rising_rate"
     slow_recovery = "slow_recovery"

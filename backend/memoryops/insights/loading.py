@@ -10,10 +10,11 @@ import sqlalchemy as sa
 from sqlalchemy.orm import aliased
 
 from memoryops.alerts.models import Alert, AlertOccurrence
+from memoryops.followups.models import ActionItem
 from memoryops.incidents.lifecycle import REMEMBERED_OUTCOMES, Outcome, Severity, Status
 from memoryops.incidents.models import LEDGER_JOIN, DidNotHelp, Incident
 from memoryops.insights.decoding import as_stored, moment, words
-from memoryops.insights.facts import AlertFact, Facts, IncidentFact, Lesson, Part, RunFact, Tried
+from memoryops.insights.facts import ActionFact, AlertFact, Facts, IncidentFact, Lesson, Part, RunFact, Tried
 from memoryops.insights.period import Period
 from memoryops.investigations.models import Investigation
 from memoryops.kit.db import ScopedSession, UtcDateTime
@@ -70,6 +71,7 @@ def load_facts(session: ScopedSession, period: Period, now: datetime, parts: Col
         earlier=_earlier(session, period) if Part.earlier in parts else {},
         runs=_runs(session, period) if Part.runs in parts else [],
         tried=_tried(session, period) if Part.tried in parts else [],
+        left_open=_left_open(session, period) if Part.left_open in parts else [],
     )
 
 
@@ -184,6 +186,29 @@ def _tried(session: ScopedSession, period: Period) -> list[Tried]:
         .where(*declared_in(period))
     )
     return [Tried(*row[2:]) for row in sorted(rows, key=lambda row: row[:2])]
+
+
+def _left_open(session: ScopedSession, period: Period) -> list[ActionFact]:
+    """Action items that were open in the period, of incidents that count as an error of the period."""
+    left: list[sa.ColumnElement[bool]] = [
+        ActionItem.deleted_at.is_(None),
+        ActionItem.created_at < period.end,
+        sa.or_(ActionItem.closed_at.is_(None), ActionItem.closed_at > period.start),
+    ]
+    of_errors: list[sa.ColumnElement[bool]] = [
+        Incident.deleted_at.is_(None),
+        Incident.fingerprint.in_(_fingerprints(period)),
+    ]
+    if not period.samples:
+        of_errors.append(Incident.sample.is_(False))
+    columns = (ActionItem.id, ActionItem.created_at, ActionItem.closed_at)
+    joined = sa.select(Incident.id, *columns).join(Incident, Incident.pk == ActionItem.incident_pk)
+    items = session.execute(joined.where(*left, *of_errors).order_by(ActionItem.number)).all()
+    if not items:
+        return []
+    with_items = sa.select(ActionItem.incident_pk).where(*left)
+    incidents = {one.id: one for one in _incidents(session, [*of_errors, Incident.pk.in_(with_items)])}
+    return [ActionFact(id_, incidents[incident], created, closed) for incident, id_, created, closed in items]
 
 
 def fired_in(period: Period) -> list[sa.ColumnElement[bool]]:

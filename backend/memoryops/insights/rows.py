@@ -182,7 +182,7 @@ NEEDED: Mapping[Of, Collection[Part]] = {
     **dict.fromkeys((Of.shown, Of.confirmed_shown, Of.with_evidence, Of.without_evidence), (Part.runs,)),
     Of.did_not_help: (Part.tried,),
     Of.did_not_help_shown: (Part.tried, Part.runs),
-    **dict.fromkeys((Of.finding, Of.compared), (Part.earlier, Part.tried)),
+    **dict.fromkeys((Of.finding, Of.compared), (Part.earlier, Part.tried, Part.left_open)),
 }
 """What has to be read for which rows, beside the incidents."""
 

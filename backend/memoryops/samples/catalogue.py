@@ -3,10 +3,12 @@
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
+from enum import StrEnum
 from importlib import resources
 from typing import Any
 
+from memoryops.followups.lifecycle import Kind, Priority, State
 from memoryops.incidents.lifecycle import Outcome, Severity
 
 
@@ -21,6 +23,19 @@ class SampleNote:
     happened_at: datetime
     by: str
     text: str
+
+
+@dataclass(frozen=True)
+class SampleActionItem:
+    """One action item of a sample incident, added when that was resolved; `closed_at` (UTC) goes with `done` alone."""
+
+    title: str
+    owner: str
+    due_on: date
+    kind: Kind
+    priority: Priority
+    state: State
+    closed_at: datetime | None = None
 
 
 @dataclass(frozen=True)
@@ -47,11 +62,19 @@ class SampleIncident:
     ineffective_actions: str
     postmortem: str
     notes: tuple[SampleNote, ...]
+    action_items: tuple[SampleActionItem, ...]
 
 
 _NOTE_KEYS = {field.name for field in fields(SampleNote)}
+_ITEM_KEYS = {field.name for field in fields(SampleActionItem)}
 _INCIDENT_KEYS = {field.name for field in fields(SampleIncident)} - {"incident_id"}
-_CHOICES: Mapping[str, type[Severity] | type[Outcome]] = {"severity": Severity, "outcome": Outcome}
+_CHOICES: Mapping[str, type[StrEnum]] = {
+    "severity": Severity,
+    "outcome": Outcome,
+    "kind": Kind,
+    "priority": Priority,
+    "state": State,
+}
 
 
 def catalogue() -> tuple[SampleIncident, ...]:
@@ -67,17 +90,32 @@ def parse(incident_id: str, text: str) -> SampleIncident:
         raw = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise SampleFileInvalid(f"{incident_id}: not TOML: {error}") from error
+    raw.setdefault("action_items", [])
     _require_keys(incident_id, raw, _INCIDENT_KEYS)
     notes = _notes(incident_id, raw.pop("notes"))
-    return SampleIncident(incident_id=incident_id, notes=notes, **_checked(incident_id, raw))
+    items = _action_items(incident_id, raw.pop("action_items"))
+    return SampleIncident(incident_id=incident_id, notes=notes, action_items=items, **_checked(incident_id, raw))
 
 
 def _notes(where: str, raw: object) -> tuple[SampleNote, ...]:
-    if not isinstance(raw, list) or not all(isinstance(note, dict) for note in raw):
-        raise SampleFileInvalid(f"{where}: notes must be tables")
-    for note in raw:
+    notes = _tables(f"{where}: notes", raw)
+    for note in notes:
         _require_keys(f"{where} note", note, _NOTE_KEYS)
-    return tuple(SampleNote(**_checked(f"{where} note", note)) for note in raw)
+    return tuple(SampleNote(**_checked(f"{where} note", note)) for note in notes)
+
+
+def _action_items(where: str, raw: object) -> tuple[SampleActionItem, ...]:
+    items = _tables(f"{where}: action_items", raw)
+    for item in items:
+        is_done = item.get("state") == State.done
+        _require_keys(f"{where} action item", item, _ITEM_KEYS if is_done else _ITEM_KEYS - {"closed_at"})
+    return tuple(SampleActionItem(**_checked(f"{where} action item", item)) for item in items)
+
+
+def _tables(where: str, raw: object) -> list[dict[str, Any]]:
+    if not isinstance(raw, list) or not all(isinstance(table, dict) for table in raw):
+        raise SampleFileInvalid(f"{where} must be tables")
+    return raw
 
 
 def _require_keys(where: str, raw: Mapping[str, object], expected: set[str]) -> None:
@@ -93,6 +131,8 @@ def _checked(where: str, raw: Mapping[str, object]) -> dict[str, Any]:
 def _value(where: str, key: str, value: object) -> object:
     if key.endswith("_at"):
         return _moment(where, value)
+    if key.endswith("_on"):
+        return _day(where, value)
     text = _text(where, value)
     if key not in _CHOICES:
         return text
@@ -105,6 +145,12 @@ def _value(where: str, key: str, value: object) -> object:
 def _moment(where: str, value: object) -> datetime:
     if not isinstance(value, datetime) or value.utcoffset() != timedelta(0):
         raise SampleFileInvalid(f"{where} must be a time in UTC")
+    return value
+
+
+def _day(where: str, value: object) -> date:
+    if not isinstance(value, date) or isinstance(value, datetime):
+        raise SampleFileInvalid(f"{where} must be a date")
     return value
 
 

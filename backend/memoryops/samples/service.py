@@ -4,6 +4,8 @@ from datetime import datetime
 
 import sqlalchemy as sa
 
+from memoryops.followups.schemas import ActionItemAdd
+from memoryops.followups.service import add_sample
 from memoryops.incidents import service
 from memoryops.incidents.identity import identify
 from memoryops.incidents.learning import written
@@ -92,6 +94,11 @@ async def _write(session: Session, sample: SampleIncident, now: datetime) -> Non
         record(session, incident, "note", actor=note.by, at=note.happened_at, text=note.text)
     changes = {"outcome": sample.outcome.value}
     record(session, incident, "resolved", actor=sample.resolved_by, at=sample.resolved_at, changes=changes)
+    for item in sample.action_items:
+        added = ActionItemAdd(
+            title=item.title, owner=item.owner, due_on=item.due_on, kind=item.kind, priority=item.priority
+        )
+        await add_sample(session, incident, added, state=item.state, closed_at=item.closed_at, by=sample.resolved_by)
     await ledger.remember(session, written(incident), cause="loaded with the samples", at=now)
 
 

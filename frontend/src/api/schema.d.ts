@@ -801,7 +801,7 @@ export interface paths {
         };
         /**
          * Get Findings
-         * @description What stands out, by six fixed rules.
+         * @description What stands out, by seven fixed rules.
          */
         get: operations["get_findings"];
         put?: never;
@@ -2646,7 +2646,7 @@ export interface components {
          * @description What a detector looks for.
          * @enum {string}
          */
-        FindingKind: "recurrence_after_fix" | "fix_did_not_hold" | "rising_rate" | "slow_recovery" | "no_learning" | "always_noise";
+        FindingKind: "recurrence_after_fix" | "repeated_while_open" | "fix_did_not_hold" | "rising_rate" | "slow_recovery" | "no_learning" | "always_noise";
         /**
          * FindingNumber
          * @description One number that a finding rests on; the unit is `seconds`, `days`, `count`, `share` or `probability`.

@@ -28,7 +28,7 @@ export function FindingsSection({ period }: { period: InsightsPeriod }) {
       csv={csvAddress("findings", period)}
       result={{ data: first, error: pages.error, refetch: pages.refetch }}
       skeleton={<SkeletonRows rows={4} className="h-24" />}
-      empty="None of the six rules found anything in this range."
+      empty="None of the seven rules found anything in this range."
       isEmpty={({ total }) => total === 0}
     >
       {({ total }) => (

@@ -1,4 +1,4 @@
-import { BellOff, type LucideIcon, Repeat2, ShieldX, Snail, TrendingUp, Unlink } from "lucide-react";
+import { BellOff, ListTodo, type LucideIcon, Repeat2, ShieldX, Snail, TrendingUp, Unlink } from "lucide-react";
 import type { FindingKind, FindingNumber, FindingWeight, Measure } from "@/api/types";
 import type { Tone } from "@/components/ui/badge";
 import { formatCount, formatShare } from "@/lib/numbers";
@@ -22,6 +22,7 @@ export const MEASURES: Record<Measure, { word: string; without: string }> = {
 
 export const KINDS: Record<FindingKind, { word: string; icon: LucideIcon }> = {
   recurrence_after_fix: { word: "Came back after a fix", icon: Repeat2 },
+  repeated_while_open: { word: "Repeated with work left open", icon: ListTodo },
   fix_did_not_hold: { word: "Fix did not hold", icon: ShieldX },
   rising_rate: { word: "Rising rate", icon: TrendingUp },
   slow_recovery: { word: "Slow recovery", icon: Snail },
