@@ -7,9 +7,11 @@ from memoryops.followups.lifecycle import (
     IllegalMoveError,
     ReasonMissingError,
     ReasonUnaskedError,
-    State,
     check_move,
     check_reason,
+)
+from memoryops.followups.lifecycle import (
+    ActionItemState as State,
 )
 
 
@@ -21,7 +23,10 @@ def test_every_state_has_its_moves_and_may_stay(state: State) -> None:
     assert state not in MOVES[state]
 
 
-@pytest.mark.parametrize(("current", "wanted"), [(State.done, State.wont_do), (State.wont_do, State.done)])
+@pytest.mark.parametrize(
+    ("current", "wanted"),
+    [(State.done, State.wont_do), (State.wont_do, State.done)],
+)
 def test_what_is_closed_is_opened_again_before_it_is_closed_otherwise(current: State, wanted: State) -> None:
     with pytest.raises(IllegalMoveError, match="can go to: open, in_progress") as refused:
         check_move(current, wanted)

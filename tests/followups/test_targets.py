@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime, timedelta, timezone
 
 import pytest
 
-from memoryops.followups.lifecycle import State
+from memoryops.followups.lifecycle import ActionItemState as State
 from memoryops.followups.targets import Lateness, lateness, missed_before, target_on, today
 from memoryops.incidents.lifecycle import Severity
 

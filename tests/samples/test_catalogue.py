@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from memoryops.followups.lifecycle import State
+from memoryops.followups.lifecycle import ActionItemState as State
 from memoryops.incidents.lifecycle import REMEMBERED_OUTCOMES, Outcome, Severity
 from memoryops.samples.catalogue import SampleFileInvalid, SampleIncident, catalogue, parse
 

@@ -4,8 +4,8 @@ from typing import Annotated
 
 from fastapi import Depends, Path, Query
 
-from memoryops.followups.lifecycle import Kind, Priority, State
-from memoryops.followups.listing import ListQuery, Order
+from memoryops.followups.lifecycle import ActionItemKind, ActionItemPriority, ActionItemState
+from memoryops.followups.listing import ActionItemOrder, ListQuery
 from memoryops.followups.service import Followup, load
 from memoryops.incidents.dependencies import IncidentIdInPath
 from memoryops.incidents.lifecycle import Severity
@@ -36,18 +36,18 @@ async def get_deleted_followup(session: WriteSession, item_id: ItemIdInPath) -> 
 
 
 async def get_list_query(
-    state: Annotated[list[State] | None, Query()] = None,
+    state: Annotated[list[ActionItemState] | None, Query()] = None,
     owner: Name = None,
     unowned: Annotated[bool, Query(description="Only those that nobody owns.")] = False,
     service: Name = None,
     severity: Annotated[list[Severity] | None, Query(description="Of the incident.")] = None,
-    kind: Annotated[list[Kind] | None, Query()] = None,
-    priority: Annotated[list[Priority] | None, Query()] = None,
+    kind: Annotated[list[ActionItemKind] | None, Query()] = None,
+    priority: Annotated[list[ActionItemPriority] | None, Query()] = None,
     overdue: Annotated[bool | None, Query(description="Open past its due date, by the day in UTC.")] = None,
     past_target: Annotated[bool | None, Query(description="Open past the target of its severity.")] = None,
     incident: Annotated[IncidentId | None, Query(description="Only those of this incident.")] = None,
     q: Annotated[Text | None, Query(max_length=500, description="Words that title or details hold.")] = None,
-    order: Order = Order.due,
+    order: ActionItemOrder = ActionItemOrder.due,
 ) -> ListQuery:
     return ListQuery(
         state=tuple(state or ()),

@@ -6,7 +6,7 @@ from enum import StrEnum
 from memoryops.kit.errors import ConflictError, InvalidInputError
 
 
-class State(StrEnum):
+class ActionItemState(StrEnum):
     """Where an action item stands."""
 
     open = "open"
@@ -15,7 +15,7 @@ class State(StrEnum):
     wont_do = "wont_do"
 
 
-class Kind(StrEnum):
+class ActionItemKind(StrEnum):
     """What an action item is for: that it never happens again, is seen sooner, hurts less, or is handled better."""
 
     prevent = "prevent"
@@ -24,7 +24,7 @@ class Kind(StrEnum):
     process = "process"
 
 
-class Priority(StrEnum):
+class ActionItemPriority(StrEnum):
     """How much an action item matters."""
 
     high = "high"
@@ -32,14 +32,14 @@ class Priority(StrEnum):
     low = "low"
 
 
-OPEN = (State.open, State.in_progress)
+OPEN = (ActionItemState.open, ActionItemState.in_progress)
 """What is still to be done."""
 
-MOVES: Mapping[State, tuple[State, ...]] = {
-    State.open: (State.in_progress, State.done, State.wont_do),
-    State.in_progress: (State.open, State.done, State.wont_do),
-    State.done: (State.open, State.in_progress),
-    State.wont_do: (State.open, State.in_progress),
+MOVES: Mapping[ActionItemState, tuple[ActionItemState, ...]] = {
+    ActionItemState.open: (ActionItemState.in_progress, ActionItemState.done, ActionItemState.wont_do),
+    ActionItemState.in_progress: (ActionItemState.open, ActionItemState.done, ActionItemState.wont_do),
+    ActionItemState.done: (ActionItemState.open, ActionItemState.in_progress),
+    ActionItemState.wont_do: (ActionItemState.open, ActionItemState.in_progress),
 }
 """Where an edit of `state` may take an action item; what is closed is opened again before it is closed otherwise."""
 
@@ -59,7 +59,7 @@ class ReasonUnaskedError(InvalidInputError):
     """Only what will not be done has a reason."""
 
 
-def check_move(current: State, wanted: State) -> None:
+def check_move(current: ActionItemState, wanted: ActionItemState) -> None:
     """Raise IllegalMoveError unless an action item may go from `current` to `wanted`."""
     if wanted is not current and wanted not in MOVES[current]:
         allowed = [state.value for state in MOVES[current]]
@@ -67,11 +67,11 @@ def check_move(current: State, wanted: State) -> None:
         raise IllegalMoveError(detail, current=current.value, allowed=allowed)
 
 
-def check_reason(state: State, reason: str | None) -> None:
+def check_reason(state: ActionItemState, reason: str | None) -> None:
     """Raise ReasonMissingError for a `wont_do` without a reason, ReasonUnaskedError for a reason of another state."""
-    if state is State.wont_do and reason is None:
+    if state is ActionItemState.wont_do and reason is None:
         message = "Say why it will not be done."
         raise ReasonMissingError(f"reason: {message}", errors=[{"field": "reason", "message": message}])
-    if state is not State.wont_do and reason is not None:
+    if state is not ActionItemState.wont_do and reason is not None:
         message = f"Goes with wont_do only; the state is {state.value}."
         raise ReasonUnaskedError(f"reason: {message}", errors=[{"field": "reason", "message": message}])

@@ -10,7 +10,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from memoryops.followups import schemas
-from memoryops.followups.lifecycle import OPEN, Kind, Priority, State
+from memoryops.followups.lifecycle import OPEN, ActionItemKind, ActionItemPriority, ActionItemState
 from memoryops.followups.models import SEARCHED, ActionItem
 from memoryops.followups.targets import missed_before, today
 from memoryops.followups.views import summary, view
@@ -31,7 +31,7 @@ VISIBLE = (ActionItem.deleted_at.is_(None), Incident.deleted_at.is_(None))
 STILL_OPEN = ActionItem.state.in_(OPEN)
 
 
-class Order(StrEnum):
+class ActionItemOrder(StrEnum):
     """`due`: what is due first comes first, what has no due date last. `closed`: the last closed first, only these."""
 
     due = "due"
@@ -43,24 +43,24 @@ class Order(StrEnum):
 class ListQuery:
     """What a list is about; its repr ties a cursor to it. `unowned` asks for those that nobody owns."""
 
-    state: tuple[State, ...] = ()
+    state: tuple[ActionItemState, ...] = ()
     owner: str | None = None
     unowned: bool = False
     service: str | None = None
     severity: tuple[Severity, ...] = ()
-    kind: tuple[Kind, ...] = ()
-    priority: tuple[Priority, ...] = ()
+    kind: tuple[ActionItemKind, ...] = ()
+    priority: tuple[ActionItemPriority, ...] = ()
     overdue: bool | None = None
     past_target: bool | None = None
     incident: str | None = None
     q: str | None = None
-    order: Order = Order.due
+    order: ActionItemOrder = ActionItemOrder.due
 
 
-SORTED: Mapping[Order, tuple[sa.ColumnElement[Any], ...]] = {
-    Order.due: (DUE, ActionItem.number.asc()),
-    Order.newest: (ActionItem.number.desc(),),
-    Order.closed: (ActionItem.closed_at.desc(), ActionItem.number.desc()),
+SORTED: Mapping[ActionItemOrder, tuple[sa.ColumnElement[Any], ...]] = {
+    ActionItemOrder.due: (DUE, ActionItem.number.asc()),
+    ActionItemOrder.newest: (ActionItem.number.desc(),),
+    ActionItemOrder.closed: (ActionItem.closed_at.desc(), ActionItem.number.desc()),
 }
 
 
@@ -90,14 +90,14 @@ async def of_incident(session: Session, incident: Incident, now: datetime) -> li
 
 async def count_action_items(session: Session, query: ListQuery, now: datetime) -> schemas.ActionItemCounts:
     """How many of these action items there are by state, how many are late, and whose the open ones are."""
-    where = conditions(session, replace(query, state=(), order=Order.due), now)
+    where = conditions(session, replace(query, state=(), order=ActionItemOrder.due), now)
     overdue, missed = _number(_is_overdue(now)), _number(_is_past_target(now))
     rows = await session.execute(
         _counting(ActionItem.state, sa.func.count(), overdue, missed).where(*where).group_by(ActionItem.state)
     )
     found = {state: tuple(numbers) for state, *numbers in rows}
     return schemas.ActionItemCounts(
-        **{state.value: found.get(state, (0, 0, 0))[0] for state in State},
+        **{state.value: found.get(state, (0, 0, 0))[0] for state in ActionItemState},
         overdue=sum(numbers[1] for numbers in found.values()),
         past_target=sum(numbers[2] for numbers in found.values()),
         owners=await _owners(session, where, now),
@@ -142,7 +142,7 @@ def conditions(session: Session, query: ListQuery, now: datetime) -> list[sa.Col
     where += [column == value for column, value in equals if value is not None]
     if query.unowned:
         where.append(ActionItem.owner.is_(None))
-    if query.order is Order.closed:
+    if query.order is ActionItemOrder.closed:
         where.append(ActionItem.closed_at.is_not(None))
     lateness = ((_is_overdue(now), query.overdue), (_is_past_target(now), query.past_target))
     where += [late if wanted else sa.not_(late) for late, wanted in lateness if wanted is not None]
@@ -182,9 +182,9 @@ def _search(session: Session, q: str) -> sa.ColumnElement[bool]:
 def _cursor(query: ListQuery, last: ActionItem) -> str:
     """A cursor behind that row: what the list is sorted by, as whole numbers."""
     position = [last.number]
-    if query.order is Order.due:
+    if query.order is ActionItemOrder.due:
         position.append((last.due_on or NEVER).toordinal())
-    elif query.order is Order.closed and last.closed_at is not None:
+    elif query.order is ActionItemOrder.closed and last.closed_at is not None:
         closed = last.closed_at.astimezone(UTC)
         position += [closed.toordinal(), closed.hour * 3600 + closed.minute * 60 + closed.second, closed.microsecond]
     return ".".join(encode_cursor(part, repr(query)) for part in position)
@@ -210,9 +210,9 @@ def _behind_closed(number: int, day: int, second: int, microsecond: int) -> sa.C
     return sa.or_(ActionItem.closed_at < moment, same)
 
 
-BEHIND: Mapping[Order, Callable[..., sa.ColumnElement[bool]]] = {
-    Order.due: _behind_due,
-    Order.newest: lambda number: ActionItem.number < number,
-    Order.closed: _behind_closed,
+BEHIND: Mapping[ActionItemOrder, Callable[..., sa.ColumnElement[bool]]] = {
+    ActionItemOrder.due: _behind_due,
+    ActionItemOrder.newest: lambda number: ActionItem.number < number,
+    ActionItemOrder.closed: _behind_closed,
 }
 """The rows behind a position, which is what `_cursor` writes."""

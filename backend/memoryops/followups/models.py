@@ -6,7 +6,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.orm import Mapped, mapped_column
 
-from memoryops.followups.lifecycle import Kind, Priority, State
+from memoryops.followups.lifecycle import ActionItemKind, ActionItemPriority, ActionItemState
 from memoryops.kit.db import Base, WorkspaceOwned
 
 
@@ -34,9 +34,9 @@ class ActionItem(WorkspaceOwned, Base):
     details: Mapped[str | None] = mapped_column(sa.Text)
     owner: Mapped[str | None] = mapped_column(sa.Text)
     due_on: Mapped[date | None]
-    kind: Mapped[Kind]
-    priority: Mapped[Priority]
-    state: Mapped[State]
+    kind: Mapped[ActionItemKind]
+    priority: Mapped[ActionItemPriority]
+    state: Mapped[ActionItemState]
     reason: Mapped[str | None] = mapped_column(sa.Text)
     link: Mapped[str | None] = mapped_column(sa.Text)
     created_by: Mapped[str] = mapped_column(sa.Text)

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from pydantic import AfterValidator, BeforeValidator, Field, field_validator
 
-from memoryops.followups.lifecycle import Kind, Priority, State
+from memoryops.followups.lifecycle import ActionItemKind, ActionItemPriority, ActionItemState
 from memoryops.incidents.lifecycle import Severity, Status
 from memoryops.incidents.schemas import OptionalName, Prose, Title
 from memoryops.kit.schemas import Input, Line, Output, RequiredText, Time
@@ -52,8 +52,8 @@ class ActionItemAdd(Input):
     details: Prose | None = None
     owner: OptionalName | None = None
     due_on: Day | None = None
-    kind: Kind = Kind.prevent
-    priority: Priority = Priority.medium
+    kind: ActionItemKind = ActionItemKind.prevent
+    priority: ActionItemPriority = ActionItemPriority.medium
     link: Link | None = None
 
 
@@ -67,9 +67,9 @@ class ActionItemEdit(Input):
     details: Prose | None = None
     owner: OptionalName | None = None
     due_on: Day | None = None
-    kind: Kind | None = None
-    priority: Priority | None = None
-    state: State | None = None
+    kind: ActionItemKind | None = None
+    priority: ActionItemPriority | None = None
+    state: ActionItemState | None = None
     reason: Reason | None = None
     link: Link | None = None
 
@@ -102,9 +102,9 @@ class ActionItemSummary(Output):
     overdue: bool
     days_overdue: int
     past_target: bool
-    kind: Kind
-    priority: Priority
-    state: State
+    kind: ActionItemKind
+    priority: ActionItemPriority
+    state: ActionItemState
     reason: str | None
     link: str | None
     created_by: str

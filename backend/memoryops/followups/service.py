@@ -9,7 +9,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from memoryops.followups.lifecycle import OPEN, State, check_move, check_reason
+from memoryops.followups.lifecycle import OPEN, ActionItemState, check_move, check_reason
 from memoryops.followups.models import ActionItem, ActionItemChange
 from memoryops.followups.schemas import ActionItemAdd, ActionItemEdit
 from memoryops.followups.targets import target_on
@@ -80,7 +80,13 @@ async def add(session: Session, incident: Incident, added: ActionItemAdd, *, act
 
 
 async def add_sample(
-    session: Session, incident: Incident, added: ActionItemAdd, *, state: State, closed_at: datetime | None, by: str
+    session: Session,
+    incident: Incident,
+    added: ActionItemAdd,
+    *,
+    state: ActionItemState,
+    closed_at: datetime | None,
+    by: str,
 ) -> None:
     """An action item of a sample incident, as `by` left it: added when the incident was resolved."""
     at = incident.resolved_at or incident.declared_at
@@ -101,7 +107,7 @@ async def edit(
     given = _without_blanks(changes.model_dump(exclude_unset=True))
     state = given.get("state", item.state)
     check_move(item.state, state)
-    if state is not State.wont_do:
+    if state is not ActionItemState.wont_do:
         given.setdefault("reason", None)
     check_reason(state, given.get("reason", item.reason))
     differences = {
@@ -143,7 +149,7 @@ def _item(
         number=number,
         id=f"ACT-{number}",
         incident_pk=incident.pk,
-        state=State.open,
+        state=ActionItemState.open,
         created_by=by,
         created_at=at,
         sample=sample,

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 
-from memoryops.followups.lifecycle import OPEN, State
+from memoryops.followups.lifecycle import OPEN, ActionItemState
 from memoryops.incidents.lifecycle import Severity
 
 TARGETS: Mapping[Severity, timedelta] = {
@@ -51,7 +51,7 @@ def missed_before(severity: Severity, day: date) -> datetime:
     return datetime.combine(day - TARGETS[severity], time(), UTC)
 
 
-def lateness(state: State, due_on: date | None, target: date, day: date) -> Lateness:
+def lateness(state: ActionItemState, due_on: date | None, target: date, day: date) -> Lateness:
     """How late it is on `day`; what is closed is never late, and the due day itself is in time."""
     if state not in OPEN:
         return Lateness(days_overdue=0, past_target=False)

@@ -4,7 +4,7 @@ from datetime import date
 from typing import Any
 
 from memoryops.followups import schemas
-from memoryops.followups.lifecycle import State
+from memoryops.followups.lifecycle import ActionItemState
 from memoryops.followups.models import ActionItem
 from memoryops.followups.targets import lateness, target_on
 from memoryops.incidents.models import Incident
@@ -46,7 +46,7 @@ def _summary(item: ActionItem, incident: Incident, day: date) -> dict[str, Any]:
         "link": item.link,
         "created_by": item.created_by,
         "created_at": item.created_at,
-        "done_at": item.closed_at if item.state is State.done else None,
+        "done_at": item.closed_at if item.state is ActionItemState.done else None,
         "closed_at": item.closed_at,
         "sample": item.sample,
         "revision": item.revision,

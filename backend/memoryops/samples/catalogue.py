@@ -8,7 +8,7 @@ from enum import StrEnum
 from importlib import resources
 from typing import Any
 
-from memoryops.followups.lifecycle import Kind, Priority, State
+from memoryops.followups.lifecycle import ActionItemKind, ActionItemPriority, ActionItemState
 from memoryops.incidents.lifecycle import Outcome, Severity
 
 
@@ -32,9 +32,9 @@ class SampleActionItem:
     title: str
     owner: str
     due_on: date
-    kind: Kind
-    priority: Priority
-    state: State
+    kind: ActionItemKind
+    priority: ActionItemPriority
+    state: ActionItemState
     closed_at: datetime | None = None
 
 
@@ -71,9 +71,9 @@ _INCIDENT_KEYS = {field.name for field in fields(SampleIncident)} - {"incident_i
 _CHOICES: Mapping[str, type[StrEnum]] = {
     "severity": Severity,
     "outcome": Outcome,
-    "kind": Kind,
-    "priority": Priority,
-    "state": State,
+    "kind": ActionItemKind,
+    "priority": ActionItemPriority,
+    "state": ActionItemState,
 }
 
 
@@ -107,7 +107,7 @@ def _notes(where: str, raw: object) -> tuple[SampleNote, ...]:
 def _action_items(where: str, raw: object) -> tuple[SampleActionItem, ...]:
     items = _tables(f"{where}: action_items", raw)
     for item in items:
-        is_done = item.get("state") == State.done
+        is_done = item.get("state") == ActionItemState.done
         _require_keys(f"{where} action item", item, _ITEM_KEYS if is_done else _ITEM_KEYS - {"closed_at"})
     return tuple(SampleActionItem(**_checked(f"{where} action item", item)) for item in items)
 

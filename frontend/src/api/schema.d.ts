@@ -1754,7 +1754,7 @@ export interface components {
             incident_status: components["schemas"]["Status"];
             /** Incident Title */
             incident_title: string;
-            kind: components["schemas"]["Kind"];
+            kind: components["schemas"]["ActionItemKind"];
             /** Link */
             link: string | null;
             /** Overdue */
@@ -1763,7 +1763,7 @@ export interface components {
             owner: string | null;
             /** Past Target */
             past_target: boolean;
-            priority: components["schemas"]["Priority"];
+            priority: components["schemas"]["ActionItemPriority"];
             /** Reason */
             reason: string | null;
             /** Revision */
@@ -1773,7 +1773,7 @@ export interface components {
             /** Service */
             service: string;
             severity: components["schemas"]["Severity"];
-            state: components["schemas"]["State"];
+            state: components["schemas"]["ActionItemState"];
             /**
              * Target On
              * Format: date
@@ -1794,13 +1794,13 @@ export interface components {
             /** Due On */
             due_on?: string | null;
             /** @default prevent */
-            kind: components["schemas"]["Kind"];
+            kind: components["schemas"]["ActionItemKind"];
             /** Link */
             link?: string | null;
             /** Owner */
             owner?: string | null;
             /** @default medium */
-            priority: components["schemas"]["Priority"];
+            priority: components["schemas"]["ActionItemPriority"];
             /** Title */
             title: string;
         };
@@ -1856,15 +1856,15 @@ export interface components {
             details?: string | null;
             /** Due On */
             due_on?: string | null;
-            kind?: components["schemas"]["Kind"] | null;
+            kind?: components["schemas"]["ActionItemKind"] | null;
             /** Link */
             link?: string | null;
             /** Owner */
             owner?: string | null;
-            priority?: components["schemas"]["Priority"] | null;
+            priority?: components["schemas"]["ActionItemPriority"] | null;
             /** Reason */
             reason?: string | null;
-            state?: components["schemas"]["State"] | null;
+            state?: components["schemas"]["ActionItemState"] | null;
             /** Title */
             title?: string | null;
         };
@@ -1876,6 +1876,30 @@ export interface components {
             /** Items */
             items: components["schemas"]["ActionItemChangeView"][];
         };
+        /**
+         * ActionItemKind
+         * @description What an action item is for: that it never happens again, is seen sooner, hurts less, or is handled better.
+         * @enum {string}
+         */
+        ActionItemKind: "prevent" | "detect" | "mitigate" | "process";
+        /**
+         * ActionItemOrder
+         * @description `due`: what is due first comes first, what has no due date last. `closed`: the last closed first, only these.
+         * @enum {string}
+         */
+        ActionItemOrder: "due" | "newest" | "closed";
+        /**
+         * ActionItemPriority
+         * @description How much an action item matters.
+         * @enum {string}
+         */
+        ActionItemPriority: "high" | "medium" | "low";
+        /**
+         * ActionItemState
+         * @description Where an action item stands.
+         * @enum {string}
+         */
+        ActionItemState: "open" | "in_progress" | "done" | "wont_do";
         /**
          * ActionItemSummary
          * @description One action item as lists show it, with what it needs of its incident.
@@ -1908,7 +1932,7 @@ export interface components {
             incident_status: components["schemas"]["Status"];
             /** Incident Title */
             incident_title: string;
-            kind: components["schemas"]["Kind"];
+            kind: components["schemas"]["ActionItemKind"];
             /** Link */
             link: string | null;
             /** Overdue */
@@ -1917,7 +1941,7 @@ export interface components {
             owner: string | null;
             /** Past Target */
             past_target: boolean;
-            priority: components["schemas"]["Priority"];
+            priority: components["schemas"]["ActionItemPriority"];
             /** Reason */
             reason: string | null;
             /** Revision */
@@ -1927,7 +1951,7 @@ export interface components {
             /** Service */
             service: string;
             severity: components["schemas"]["Severity"];
-            state: components["schemas"]["State"];
+            state: components["schemas"]["ActionItemState"];
             /**
              * Target On
              * Format: date
@@ -3322,12 +3346,6 @@ export interface components {
          */
         InvestigationState: "queued" | "running" | "completed" | "interrupted";
         /**
-         * Kind
-         * @description What an action item is for: that it never happens again, is seen sooner, hurts less, or is handled better.
-         * @enum {string}
-         */
-        Kind: "prevent" | "detect" | "mitigate" | "process";
-        /**
          * LastAudit
          * @description The newest audit, null before the first.
          */
@@ -3756,12 +3774,6 @@ export interface components {
             total: number;
         };
         /**
-         * Order
-         * @description `due`: what is due first comes first, what has no due date last. `closed`: the last closed first, only these.
-         * @enum {string}
-         */
-        Order: "due" | "newest" | "closed";
-        /**
          * Outcome
          * @description How an incident ended.
          * @enum {string}
@@ -4073,12 +4085,6 @@ export interface components {
             /** Title */
             title: string;
         };
-        /**
-         * Priority
-         * @description How much an action item matters.
-         * @enum {string}
-         */
-        Priority: "high" | "medium" | "low";
         /**
          * Problem
          * @description What happened, in the shape of RFC 9457; `errors` is present for invalid fields.
@@ -4871,12 +4877,6 @@ export interface components {
             small: boolean;
         };
         /**
-         * State
-         * @description Where an action item stands.
-         * @enum {string}
-         */
-        State: "open" | "in_progress" | "done" | "wont_do";
-        /**
          * Status
          * @description Where the response to an incident stands.
          * @enum {string}
@@ -5310,15 +5310,15 @@ export interface operations {
                 limit?: number;
                 cursor?: string | null;
                 count?: boolean;
-                state?: components["schemas"]["State"][] | null;
+                state?: components["schemas"]["ActionItemState"][] | null;
                 owner?: string | null;
                 /** @description Only those that nobody owns. */
                 unowned?: boolean;
                 service?: string | null;
                 /** @description Of the incident. */
                 severity?: components["schemas"]["Severity"][] | null;
-                kind?: components["schemas"]["Kind"][] | null;
-                priority?: components["schemas"]["Priority"][] | null;
+                kind?: components["schemas"]["ActionItemKind"][] | null;
+                priority?: components["schemas"]["ActionItemPriority"][] | null;
                 /** @description Open past its due date, by the day in UTC. */
                 overdue?: boolean | null;
                 /** @description Open past the target of its severity. */
@@ -5327,7 +5327,7 @@ export interface operations {
                 incident?: string | null;
                 /** @description Words that title or details hold. */
                 q?: string | null;
-                order?: components["schemas"]["Order"];
+                order?: components["schemas"]["ActionItemOrder"];
             };
             header?: never;
             path?: never;
@@ -5379,15 +5379,15 @@ export interface operations {
     count_action_items: {
         parameters: {
             query?: {
-                state?: components["schemas"]["State"][] | null;
+                state?: components["schemas"]["ActionItemState"][] | null;
                 owner?: string | null;
                 /** @description Only those that nobody owns. */
                 unowned?: boolean;
                 service?: string | null;
                 /** @description Of the incident. */
                 severity?: components["schemas"]["Severity"][] | null;
-                kind?: components["schemas"]["Kind"][] | null;
-                priority?: components["schemas"]["Priority"][] | null;
+                kind?: components["schemas"]["ActionItemKind"][] | null;
+                priority?: components["schemas"]["ActionItemPriority"][] | null;
                 /** @description Open past its due date, by the day in UTC. */
                 overdue?: boolean | null;
                 /** @description Open past the target of its severity. */
@@ -5396,7 +5396,7 @@ export interface operations {
                 incident?: string | null;
                 /** @description Words that title or details hold. */
                 q?: string | null;
-                order?: components["schemas"]["Order"];
+                order?: components["schemas"]["ActionItemOrder"];
             };
             header?: never;
             path?: never;

@@ -14,9 +14,9 @@ PLAIN = rf"""translate(
     regexp_replace(pg_catalog.normalize({TEXT}, 'NFD'), '[\u0300-\u036f]', '', 'g'),
     '!"#$%&''()*+,-./:;<=>?@[\]^_`{{|}}~', repeat(' ', 32))"""
 
-KINDS = sa.Enum("prevent", "detect", "mitigate", "process", name="kind", native_enum=False, length=32)
-PRIORITIES = sa.Enum("high", "medium", "low", name="priority", native_enum=False, length=32)
-STATES = sa.Enum("open", "in_progress", "done", "wont_do", name="state", native_enum=False, length=32)
+KINDS = sa.Enum("prevent", "detect", "mitigate", "process", name="actionitemkind", native_enum=False, length=32)
+PRIORITIES = sa.Enum("high", "medium", "low", name="actionitempriority", native_enum=False, length=32)
+STATES = sa.Enum("open", "in_progress", "done", "wont_do", name="actionitemstate", native_enum=False, length=32)
 MOMENT = sa.DateTime(timezone=True)
 
 
