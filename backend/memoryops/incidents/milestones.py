@@ -8,7 +8,9 @@ from memoryops.incidents.models import Incident
 SYSTEM = "memoryops"
 """The actor of what the product does by itself."""
 
-ACTIONS = frozenset({"note", "edited", "role", "investigation_started", "resolved"})
+ACTIONS = frozenset(
+    {"note", "status_update", "deploy", "hypothesis", "edited", "role", "investigation_started", "resolved"}
+)
 """What somebody does about an incident, by the kinds of timeline entries."""
 
 

@@ -79,7 +79,11 @@ SEARCHED = (Incident.title, Incident.error, Incident.symptoms, Incident.root_cau
 
 
 class TimelineEntry(WorkspaceOwned, Base):
-    """One thing that happened to an incident, written in the transaction that made it happen."""
+    """One thing that happened to an incident, written in the transaction that made it happen.
+
+    `changes` is what the system says of it, `details` what people say beside the text (see `timeline.kinds`). A removed
+    entry is hidden and kept; what an entry said before stands in `timeline_versions`.
+    """
 
     __tablename__ = "timeline_entries"
 
@@ -91,6 +95,14 @@ class TimelineEntry(WorkspaceOwned, Base):
     actor: Mapped[str] = mapped_column(sa.Text)
     text: Mapped[str | None] = mapped_column(sa.Text)
     changes: Mapped[dict[str, Any] | None]
+    details: Mapped[dict[str, Any] | None]
+    revision: Mapped[int] = mapped_column(default=1, server_default="1")
+    edited_at: Mapped[datetime | None]
+    edited_by: Mapped[str | None] = mapped_column(sa.Text)
+    pinned_at: Mapped[datetime | None]
+    pinned_by: Mapped[str | None] = mapped_column(sa.Text)
+    removed_at: Mapped[datetime | None]
+    removed_by: Mapped[str | None] = mapped_column(sa.Text)
 
 
 class DidNotHelp(WorkspaceOwned, Base):

@@ -5,8 +5,8 @@ from typing import Annotated
 
 from fastapi import APIRouter, Header, Query, Response, status
 
-from memoryops.incidents import listing, schemas, service, timeline
-from memoryops.incidents.dependencies import ChangingIncident, CurrentIncident, DeletedIncident, NotedIncident
+from memoryops.incidents import listing, schemas, service
+from memoryops.incidents.dependencies import ChangingIncident, CurrentIncident, DeletedIncident
 from memoryops.incidents.identity import identity_of
 from memoryops.incidents.lifecycle import Severity, Status
 from memoryops.incidents.listing import ListQuery
@@ -126,20 +126,6 @@ async def get_repeat(session: ReadSession, incident: CurrentIncident) -> schemas
     """Tell what the record knows of this error from before; null when the incident is the first."""
     identity = await identity_of(session, incident.service, incident.error)
     return await find_repeat(session, identity, current=incident)
-
-
-@router.get("/{incident_id}/timeline", response_model=schemas.Timeline)
-async def get_timeline(session: ReadSession, incident: CurrentIncident) -> schemas.Timeline:
-    """Read the timeline, memory's steps included."""
-    return await timeline.read_timeline(session, incident)
-
-
-@router.post("/{incident_id}/timeline", status_code=status.HTTP_201_CREATED, response_model=schemas.TimelineItem)
-async def add_note(
-    note: schemas.NoteAdd, session: WriteSession, incident: NotedIncident, actor: Actor, clock: CurrentClock
-) -> schemas.TimelineItem:
-    """Add a note."""
-    return await timeline.add_note(session, incident, note, actor=actor, clock=clock)
 
 
 def _tagged(response: Response, incident: schemas.Incident) -> schemas.Incident:

@@ -108,13 +108,6 @@ class IncidentResolve(Input):
     did_not_help: Tried | None = None
 
 
-class NoteAdd(Input):
-    """A note for the timeline; `happened_at` may lie in the past."""
-
-    text: Annotated[RequiredText, Field(max_length=PROSE_LIMIT)]
-    happened_at: Moment | None = None
-
-
 class IncidentSummary(Output):
     """One incident as lists show it."""
 
@@ -169,7 +162,11 @@ class IncidentDocument(LedgerDocumentView):
 
 
 class TimelineItem(Output):
-    """One entry of the timeline: `source` says whether the record or the memory ledger tells it."""
+    """One entry of the timeline: `source` says whether the record or the memory ledger tells it.
+
+    `details` is what its kind says beside the text. `revision` grows with every edit; `edited_at` is when the last one
+    was made. A removed entry is listed only where asked for, with who removed it.
+    """
 
     id: str
     source: str
@@ -179,6 +176,15 @@ class TimelineItem(Output):
     actor: str
     text: str | None
     changes: dict[str, Any] | None
+    details: dict[str, Any] | None
+    revision: int
+    edited_at: Time | None
+    edited_by: str | None
+    pinned: bool
+    pinned_at: Time | None
+    pinned_by: str | None
+    removed_at: Time | None
+    removed_by: str | None
 
 
 class Timeline(Output):

@@ -125,7 +125,7 @@ export function addNote(id: string, text: string, happenedAt: string | null) {
   return expectData(
     api.POST("/api/v1/incidents/{incident_id}/timeline", {
       params: { path: { incident_id: id } },
-      body: { text, happened_at: happenedAt },
+      body: { kind: "note", text, happened_at: happenedAt },
     }),
   );
 }

@@ -762,10 +762,98 @@ export interface paths {
         get: operations["get_timeline"];
         put?: never;
         /**
-         * Add Note
-         * @description Add a note.
+         * Add Entry
+         * @description Add a note, a status update, a deploy or a hypothesis.
          */
-        post: operations["add_note"];
+        post: operations["add_entry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/incidents/{incident_id}/timeline/{entry_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove Entry
+         * @description Remove an entry that a person wrote; it is kept, and can be brought back.
+         */
+        delete: operations["remove_entry"];
+        options?: never;
+        head?: never;
+        /**
+         * Edit Entry
+         * @description Edit an entry that a person wrote; what it said before is kept.
+         */
+        patch: operations["edit_entry"];
+        trace?: never;
+    };
+    "/api/v1/incidents/{incident_id}/timeline/{entry_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Entry History
+         * @description Read what was changed about an entry: who, when, what it said before and after.
+         */
+        get: operations["get_entry_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/incidents/{incident_id}/timeline/{entry_id}/pin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pin Entry
+         * @description Mark an entry as one that matters; a postmortem begins with these.
+         */
+        post: operations["pin_entry"];
+        /**
+         * Unpin Entry
+         * @description Take the mark away.
+         */
+        delete: operations["unpin_entry"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/incidents/{incident_id}/timeline/{entry_id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore Entry
+         * @description Bring a removed entry back.
+         */
+        post: operations["restore_entry"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2241,6 +2329,12 @@ export interface components {
             incident_id: string;
         };
         /**
+         * Audience
+         * @description Who a status update is for.
+         * @enum {string}
+         */
+        Audience: "internal" | "stakeholders" | "customers";
+        /**
          * Bin
          * @description Values from `from_s` up to but not including `to_s`; the last bin has no end.
          */
@@ -2559,6 +2653,105 @@ export interface components {
             section: components["schemas"]["SectionKey"];
         };
         /**
+         * EntryAdd
+         * @description An entry for the timeline, a note unless `kind` says otherwise; `happened_at` may lie in the past.
+         *
+         *     A status update has an `audience` (`internal` unless said) and may promise the next one; a deploy needs a `version`,
+         *     its `service` is the incident's unless said, its text may be left out; a hypothesis is `open` unless said.
+         */
+        EntryAdd: {
+            audience?: components["schemas"]["Audience"] | null;
+            /** Happened At */
+            happened_at?: string | null;
+            /** @default note */
+            kind: components["schemas"]["EntryKind"];
+            /** Next Update At */
+            next_update_at?: string | null;
+            /** Service */
+            service?: string | null;
+            state?: components["schemas"]["HypothesisState"] | null;
+            /** Text */
+            text?: string | null;
+            /** Version */
+            version?: string | null;
+        };
+        /**
+         * EntryChange
+         * @description One change of an entry, which made its `revision`: who, when, and what it said before and after.
+         */
+        EntryChange: {
+            after: components["schemas"]["EntryContent"];
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            before: components["schemas"]["EntryContent"];
+            /** By */
+            by: string;
+            change: components["schemas"]["EntryChangeKind"];
+            /** Revision */
+            revision: number;
+        };
+        /**
+         * EntryChangeKind
+         * @description What was done to an entry.
+         * @enum {string}
+         */
+        EntryChangeKind: "edited" | "removed" | "restored";
+        /**
+         * EntryContent
+         * @description What a version of an entry said.
+         */
+        EntryContent: {
+            /** Details */
+            details: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Happened At
+             * Format: date-time
+             */
+            happened_at: string;
+            /** Text */
+            text: string | null;
+        };
+        /**
+         * EntryEdit
+         * @description Changes to an entry; a field that is left out stays as it is, `null` clears it.
+         *
+         *     `audience` and `next_update_at` belong to status updates, `service` and `version` to deploys, `state` to hypotheses.
+         */
+        EntryEdit: {
+            audience?: components["schemas"]["Audience"] | null;
+            /** Happened At */
+            happened_at?: string | null;
+            /** Next Update At */
+            next_update_at?: string | null;
+            /** Service */
+            service?: string | null;
+            state?: components["schemas"]["HypothesisState"] | null;
+            /** Text */
+            text?: string | null;
+            /** Version */
+            version?: string | null;
+        };
+        /**
+         * EntryHistory
+         * @description An entry as it is, and everything that was changed about it, newest first.
+         */
+        EntryHistory: {
+            /** Changes */
+            changes: components["schemas"]["EntryChange"][];
+            entry: components["schemas"]["TimelineItem"];
+        };
+        /**
+         * EntryKind
+         * @description What a person may write; all other kinds are written by the system.
+         * @enum {string}
+         */
+        EntryKind: "note" | "status_update" | "deploy" | "hypothesis";
+        /**
          * Excluded
          * @description Something memory returned that is not evidence, and why.
          */
@@ -2866,6 +3059,12 @@ export interface components {
             /** Sample */
             sample: boolean;
         };
+        /**
+         * HypothesisState
+         * @description What became of a hypothesis.
+         * @enum {string}
+         */
+        HypothesisState: "open" | "confirmed" | "ruled_out";
         /**
          * ImpactNumbers
          * @description The impact in numbers, each known or null. `revenue` is what was lost, in `currency`.
@@ -3717,16 +3916,6 @@ export interface components {
             source: string;
             /** Title */
             title: string;
-        };
-        /**
-         * NoteAdd
-         * @description A note for the timeline; `happened_at` may lie in the past.
-         */
-        NoteAdd: {
-            /** Happened At */
-            happened_at?: string | null;
-            /** Text */
-            text: string;
         };
         /**
          * OccurrenceView
@@ -5033,6 +5222,9 @@ export interface components {
         /**
          * TimelineItem
          * @description One entry of the timeline: `source` says whether the record or the memory ledger tells it.
+         *
+         *     `details` is what its kind says beside the text. `revision` grows with every edit; `edited_at` is when the last one
+         *     was made. A removed entry is listed only where asked for, with who removed it.
          */
         TimelineItem: {
             /** Actor */
@@ -5041,6 +5233,14 @@ export interface components {
             changes: {
                 [key: string]: unknown;
             } | null;
+            /** Details */
+            details: {
+                [key: string]: unknown;
+            } | null;
+            /** Edited At */
+            edited_at: string | null;
+            /** Edited By */
+            edited_by: string | null;
             /**
              * Happened At
              * Format: date-time
@@ -5050,11 +5250,23 @@ export interface components {
             id: string;
             /** Kind */
             kind: string;
+            /** Pinned */
+            pinned: boolean;
+            /** Pinned At */
+            pinned_at: string | null;
+            /** Pinned By */
+            pinned_by: string | null;
             /**
              * Recorded At
              * Format: date-time
              */
             recorded_at: string;
+            /** Removed At */
+            removed_at: string | null;
+            /** Removed By */
+            removed_by: string | null;
+            /** Revision */
+            revision: number;
             /** Source */
             source: string;
             /** Text */
@@ -7687,7 +7899,10 @@ export interface operations {
     };
     get_timeline: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description List removed entries too. */
+                removed?: boolean;
+            };
             header?: never;
             path: {
                 /** @description The incident's id, `INC-117`. */
@@ -7738,7 +7953,7 @@ export interface operations {
             };
         };
     };
-    add_note: {
+    add_entry: {
         parameters: {
             query?: never;
             header?: {
@@ -7753,12 +7968,363 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NoteAdd"];
+                "application/json": components["schemas"]["EntryAdd"];
             };
         };
         responses: {
             /** @description Successful Response */
             201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TimelineItem"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    remove_entry: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The revision of the entry that was read, `"1"`. */
+                "if-match"?: string | null;
+                /** @description Who makes the change, percent-encoded. */
+                "x-actor"?: string | null;
+            };
+            path: {
+                /** @description The incident's id, `INC-117`. */
+                incident_id: string;
+                /** @description The entry's id in the timeline. */
+                entry_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    edit_entry: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The revision of the entry that was read, `"1"`. */
+                "if-match"?: string | null;
+                /** @description Who makes the change, percent-encoded. */
+                "x-actor"?: string | null;
+            };
+            path: {
+                /** @description The incident's id, `INC-117`. */
+                incident_id: string;
+                /** @description The entry's id in the timeline. */
+                entry_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EntryEdit"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TimelineItem"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_entry_history: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The entry's id in the timeline. */
+                entry_id: string;
+                /** @description The incident's id, `INC-117`. */
+                incident_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntryHistory"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    pin_entry: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Who makes the change, percent-encoded. */
+                "x-actor"?: string | null;
+            };
+            path: {
+                /** @description The incident's id, `INC-117`. */
+                incident_id: string;
+                /** @description The entry's id in the timeline. */
+                entry_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TimelineItem"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    unpin_entry: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Who makes the change, percent-encoded. */
+                "x-actor"?: string | null;
+            };
+            path: {
+                /** @description The incident's id, `INC-117`. */
+                incident_id: string;
+                /** @description The entry's id in the timeline. */
+                entry_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TimelineItem"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    restore_entry: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Who makes the change, percent-encoded. */
+                "x-actor"?: string | null;
+            };
+            path: {
+                /** @description The incident's id, `INC-117`. */
+                incident_id: string;
+                /** @description The entry's id in the timeline. */
+                entry_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -13,6 +13,15 @@ function entry(given: Partial<TimelineItem>): TimelineItem {
     actor: "Ada",
     text: null,
     changes: null,
+    details: null,
+    revision: 1,
+    edited_at: null,
+    edited_by: null,
+    pinned: false,
+    pinned_at: null,
+    pinned_by: null,
+    removed_at: null,
+    removed_by: null,
     ...given,
   };
 }

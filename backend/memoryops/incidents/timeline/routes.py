@@ -1,0 +1,96 @@
+"""Timelines over HTTP."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Header, Query, Response, status
+
+from memoryops.incidents.dependencies import CurrentIncident, NotedIncident
+from memoryops.incidents.schemas import Timeline, TimelineItem
+from memoryops.incidents.timeline import entries
+from memoryops.incidents.timeline.dependencies import ChangingEntry, CurrentEntry
+from memoryops.incidents.timeline.history import read_history
+from memoryops.incidents.timeline.reading import read_timeline
+from memoryops.incidents.timeline.schemas import EntryAdd, EntryEdit, EntryHistory
+from memoryops.kit.dependencies import Actor, CurrentClock, ReadSession, WriteSession
+
+router = APIRouter(prefix="/incidents/{incident_id}/timeline", tags=["timeline"])
+
+IfMatch = Annotated[str | None, Header(description='The revision of the entry that was read, `"1"`.')]
+
+
+@router.get("", response_model=Timeline)
+async def get_timeline(
+    session: ReadSession,
+    incident: CurrentIncident,
+    removed: Annotated[bool, Query(description="List removed entries too.")] = False,
+) -> Timeline:
+    """Read the timeline, memory's steps included."""
+    return await read_timeline(session, incident, removed=removed)
+
+
+@router.post("", status_code=status.HTTP_201_CREATED, response_model=TimelineItem)
+async def add_entry(
+    added: EntryAdd, session: WriteSession, incident: NotedIncident, actor: Actor, clock: CurrentClock
+) -> TimelineItem:
+    """Add a note, a status update, a deploy or a hypothesis."""
+    return await entries.add_entry(session, incident, added, actor=actor, clock=clock)
+
+
+@router.patch("/{entry_id}", response_model=TimelineItem)
+async def edit_entry(
+    changes: EntryEdit,
+    session: WriteSession,
+    incident: NotedIncident,
+    entry: ChangingEntry,
+    actor: Actor,
+    clock: CurrentClock,
+    response: Response,
+    if_match: IfMatch = None,
+) -> TimelineItem:
+    """Edit an entry that a person wrote; what it said before is kept."""
+    edited = await entries.edit_entry(session, incident, entry, changes, if_match=if_match, actor=actor, clock=clock)
+    response.headers["ETag"] = f'"{edited.revision}"'
+    return edited
+
+
+@router.delete("/{entry_id}", status_code=status.HTTP_204_NO_CONTENT)
+async def remove_entry(
+    session: WriteSession,
+    incident: NotedIncident,
+    entry: ChangingEntry,
+    actor: Actor,
+    clock: CurrentClock,
+    if_match: IfMatch = None,
+) -> None:
+    """Remove an entry that a person wrote; it is kept, and can be brought back."""
+    await entries.remove_entry(session, incident, entry, if_match=if_match, actor=actor, clock=clock)
+
+
+@router.post("/{entry_id}/restore", response_model=TimelineItem)
+async def restore_entry(
+    session: WriteSession, incident: NotedIncident, entry: ChangingEntry, actor: Actor, clock: CurrentClock
+) -> TimelineItem:
+    """Bring a removed entry back."""
+    return await entries.restore_entry(session, incident, entry, actor=actor, clock=clock)
+
+
+@router.get("/{entry_id}/history", response_model=EntryHistory)
+async def get_entry_history(session: ReadSession, entry: CurrentEntry) -> EntryHistory:
+    """Read what was changed about an entry: who, when, what it said before and after."""
+    return await read_history(session, entry)
+
+
+@router.post("/{entry_id}/pin", response_model=TimelineItem)
+async def pin_entry(
+    session: WriteSession, incident: NotedIncident, entry: ChangingEntry, actor: Actor, clock: CurrentClock
+) -> TimelineItem:
+    """Mark an entry as one that matters; a postmortem begins with these."""
+    return await entries.pin_entry(session, incident, entry, actor=actor, clock=clock)
+
+
+@router.delete("/{entry_id}/pin", response_model=TimelineItem)
+async def unpin_entry(
+    session: WriteSession, incident: NotedIncident, entry: ChangingEntry, actor: Actor, clock: CurrentClock
+) -> TimelineItem:
+    """Take the mark away."""
+    return await entries.unpin_entry(session, incident, entry, actor=actor, clock=clock)
