@@ -122,21 +122,19 @@ def judge(said: ModelAnswer, known: Snapshot) -> AnalysisReport | Refusal:
     try:
         answer = parse_answer(said.content)
     except InvalidAnswer as error:
-        return Refusal(AnalysisReason.invalid_output, _storable(said.content), (f"answer: {error}",))
+        return Refusal(AnalysisReason.invalid_output, storable(said.content), (f"answer: {error}",))
     verdict = check(answer, known)
     if verdict.violations:
         violations = verdict.violations[:MAX_STORED_VIOLATIONS]
-        findings = tuple(
-            f"{violation.where}: {_FINDINGS[violation.kind]}: {violation.text}" for violation in violations
-        )
-        return Refusal(AnalysisReason.invented_citation, _storable(said.content), findings, violations)
+        findings = tuple(map(in_words, violations))
+        return Refusal(AnalysisReason.invented_citation, storable(said.content), findings, violations)
     return _report(answer, said.model, verdict.citations)
 
 
 def _report(answer: Answer, model: str, citations: tuple[Citation, ...]) -> AnalysisReport:
     return AnalysisReport(
         source="model",
-        model=_storable(model)[:200],
+        model=storable(model)[:200],
         probable_root_cause=answer.probable_root_cause,
         recommended_action=answer.recommended_action,
         confidence=answer.confidence,
@@ -145,7 +143,12 @@ def _report(answer: Answer, model: str, citations: tuple[Citation, ...]) -> Anal
     )
 
 
-def _storable(text: str) -> str:
+def in_words(violation: Violation) -> str:
+    """What an author is told about a violation."""
+    return f"{violation.where}: {_FINDINGS[violation.kind]}: {violation.text}"
+
+
+def storable(text: str) -> str:
     """Bounded text that any database takes: no NUL, no lone surrogate."""
     return text[:MAX_STORED].replace("\0", "�").encode("utf-8", "replace").decode("utf-8")
 

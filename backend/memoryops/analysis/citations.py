@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
+from typing import Protocol
 
 from memoryops.analysis.addresses import hosts, links
 from memoryops.analysis.figures import figures
@@ -17,7 +18,7 @@ from memoryops.analysis.mentions import (
     ticket_mentions,
 )
 from memoryops.analysis.quotes import find_quote, is_too_short, normalise
-from memoryops.analysis.report import Answer, AnsweredCitation, Citation
+from memoryops.analysis.report import AnsweredCitation, Citation
 from memoryops.analysis.snapshot import EvidenceFacts, IncidentFacts, RepeatFacts, Snapshot
 
 
@@ -51,6 +52,18 @@ class Verdict:
     violations: tuple[Violation, ...]
 
 
+class Citing(Protocol):
+    """Whatever an author wrote that names past incidents: an analysis, a draft."""
+
+    @property
+    def prose(self) -> Mapping[str, str]:
+        """The free texts by field name, in reading order."""
+
+    @property
+    def supporting_historical_incidents(self) -> list[AnsweredCitation]:
+        """What it cites."""
+
+
 @dataclass(frozen=True)
 class _Given:
     """What may be named: all texts the model was given, read once."""
@@ -60,8 +73,10 @@ class _Given:
     links: frozenset[str]
 
 
-def check(answer: Answer, snapshot: Snapshot, *, record: RepeatFacts | None = None) -> Verdict:
-    """Judge an answer against exactly the snapshot that its author was given.
+def check(
+    answer: Citing, snapshot: Snapshot, *, record: RepeatFacts | None = None, texts: tuple[str, ...] = ()
+) -> Verdict:
+    """Judge an answer against exactly the snapshot that its author was given, and the further `texts` beside it.
 
     `record` is what the author was told of the incident's repeats: its last
     incident and the one its resolution is of may be named and its texts
@@ -76,7 +91,7 @@ def check(answer: Answer, snapshot: Snapshot, *, record: RepeatFacts | None = No
             violations.append(found)
         elif found not in citations:
             citations.append(found)
-    violations.extend(_judge_prose(answer.prose, snapshot, citations, record))
+    violations.extend(_judge_prose(answer.prose, snapshot, citations, record, texts))
     return Verdict(tuple(citations), tuple(dict.fromkeys(violations)))
 
 
@@ -112,6 +127,7 @@ def _judge_prose(
     snapshot: Snapshot,
     citations: Iterable[Citation],
     record: RepeatFacts | None,
+    further: tuple[str, ...],
 ) -> Iterator[Violation]:
     cited = {citation.incident_id for citation in citations}
     named = (
@@ -119,7 +135,7 @@ def _judge_prose(
     )
     sources = [text for piece in snapshot.evidence if piece.incident_id in cited for text in evidence_texts(piece)]
     sources += _record_texts(record)
-    given = _given(snapshot, record)
+    given = _given(snapshot, record, further)
     for field, text in prose.items():
         if reorders_text(text) or is_layered_too_deeply(text):
             yield Violation(ViolationKind.hidden_text, text[:200], field)
@@ -152,8 +168,8 @@ def _foreign_names(text: str, named: frozenset[str], given: _Given, where: str) 
 
 
 @lru_cache(16)
-def _given(snapshot: Snapshot, record: RepeatFacts | None) -> _Given:
-    texts = [*_incident_texts(snapshot.incident), *_record_texts(record)]
+def _given(snapshot: Snapshot, record: RepeatFacts | None, further: tuple[str, ...]) -> _Given:
+    texts = [*_incident_texts(snapshot.incident), *_record_texts(record), *further]
     texts += [text for piece in snapshot.evidence for text in (*evidence_texts(piece), piece.service)]
     texts += [piece.track_record for piece in snapshot.evidence if piece.track_record]
     return _Given(

@@ -120,11 +120,11 @@ def _clip_optional(text: str | None, limit: str) -> str | None:
     return None if text is None else clip(text, LIMITS[limit])
 
 
-def _field(text: str | None, limit: str) -> str:
+def _field(text: str | None, limit: str | int) -> str:
     """A field as the model sees it: clipped with a mark, inert, indented so that it stays one field."""
     if text is None or not text.strip():
         return "(not given)"
-    kept = clip(text, LIMITS[limit])
+    kept = clip(text, limit if isinstance(limit, int) else LIMITS[limit])
     mark = "" if kept == text else f" [cut here; {len(text) - len(kept)} characters more]"
     return inert(kept).strip().replace("\n", "\n  ") + mark
 
@@ -133,10 +133,10 @@ def _inline(text: str) -> str:
     return inert(" ".join(text.split()))[:64]
 
 
-def _environment() -> SandboxedEnvironment:
-    # Prompts are plain text: nothing is escaped for HTML, and data is only ever a value, never a template.
+def prompt_templates(folder: Path) -> SandboxedEnvironment:
+    """The prompts of a folder. They are plain text: nothing is escaped for HTML, and data is never a template."""
     environment = SandboxedEnvironment(
-        loader=FileSystemLoader(Path(__file__).parent / "prompts"),
+        loader=FileSystemLoader(folder),
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
@@ -147,7 +147,7 @@ def _environment() -> SandboxedEnvironment:
     return environment
 
 
-_ENVIRONMENT = _environment()
+_ENVIRONMENT = prompt_templates(Path(__file__).parent / "prompts")
 
 
 def _render(template: str, **values: object) -> str:

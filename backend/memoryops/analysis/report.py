@@ -3,10 +3,11 @@
 import json
 import unicodedata
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 
+Shape = TypeVar("Shape", bound=BaseModel)
 Confidence = Literal["high", "medium", "low"]
 
 # A few paragraphs each: longer prose is not read during an incident.
@@ -88,7 +89,8 @@ class AnalysisReport(BaseModel):
     supporting_historical_incidents: tuple[Citation, ...]
 
 
-def _object(properties: Mapping[str, Any]) -> dict[str, Any]:
+def object_schema(properties: Mapping[str, Any]) -> dict[str, Any]:
+    """The JSON schema of an object with exactly these properties."""
     return {
         "type": "object",
         "properties": dict(properties),
@@ -97,37 +99,45 @@ def _object(properties: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _string(description: str) -> dict[str, str]:
+def string_schema(description: str) -> dict[str, str]:
+    """The JSON schema of a text."""
     return {"type": "string", "description": description}
 
 
+CITATIONS_SCHEMA: Mapping[str, Any] = {
+    "type": "array",
+    "items": object_schema(
+        {
+            "incident_id": string_schema("Id of the evidence, exactly as given."),
+            "quote": string_schema("Words copied verbatim from that evidence."),
+        }
+    ),
+}
+
 # Strict mode knows no lengths and wants every property required: limits are enforced by `Answer`.
-ANSWER_SCHEMA: Mapping[str, Any] = _object(
+ANSWER_SCHEMA: Mapping[str, Any] = object_schema(
     {
-        "probable_root_cause": _string("The most likely cause, in one or two sentences."),
-        "recommended_action": _string("What the engineer should check or do next, most useful first."),
+        "probable_root_cause": string_schema("The most likely cause, in one or two sentences."),
+        "recommended_action": string_schema("What the engineer should check or do next, most useful first."),
         "confidence": {"type": "string", "enum": ["high", "medium", "low"]},
-        "reasoning": _string("How the cause follows from the incident and the evidence."),
-        "supporting_historical_incidents": {
-            "type": "array",
-            "items": _object(
-                {
-                    "incident_id": _string("Id of the evidence, exactly as given."),
-                    "quote": _string("Words copied verbatim from that evidence."),
-                }
-            ),
-        },
+        "reasoning": string_schema("How the cause follows from the incident and the evidence."),
+        "supporting_historical_incidents": CITATIONS_SCHEMA,
     }
 )
 
 
 def parse_answer(content: str) -> Answer:
     """The answer in `content`, which may stand in one code fence; raises `InvalidAnswer`."""
+    return parse_as(Answer, content)
+
+
+def parse_as(model: type[Shape], content: str) -> Shape:
+    """As `parse_answer`, for an answer of another shape."""
     if len(content) > MAX_ANSWER:
         raise InvalidAnswer(f"the answer is longer than {MAX_ANSWER} characters")
     try:
         value = json.loads(_unfenced(content), object_pairs_hook=_without_duplicates, parse_constant=_refuse_constant)
-        return Answer.model_validate(value)
+        return model.model_validate(value)
     except ValidationError as error:
         raise InvalidAnswer(_summary(error)) from None
     except RecursionError:

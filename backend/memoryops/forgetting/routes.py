@@ -36,6 +36,6 @@ async def retain_document(
 async def forget_document(
     session: WriteSession, document_id: DocumentId, actor: Actor, clock: CurrentClock
 ) -> IncidentDocument:
-    """Forget a document: memory, ledger and past investigations lose its text; the incident keeps its own."""
+    """Forget a document: memory, ledger, past investigations and drafts lose its text; the incident keeps its own."""
     await service.forget(session, document_id, by=actor, at=clock.now())
     return await view_document(session, document_id)

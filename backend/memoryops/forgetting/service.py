@@ -10,18 +10,21 @@ from memoryops.investigations.erasure import Forgetting
 from memoryops.kit.db import Session
 from memoryops.memory import ledger
 from memoryops.memory.states import DocumentState
+from memoryops.postmortems import erasure as drafts
 from memoryops.workspaces.service import lock_workspace
 
 
 async def forget(session: Session, document_id: str, *, by: str, at: datetime) -> None:
-    """Want the document out of memory and erase it from ledger and past runs; the record is not touched.
+    """Want the document out of memory and erase it from ledger, past runs and drafts; the record is not touched.
 
     The newest incident that confirms it has its own document take the place. Raises DocumentNotFoundError.
     """
     await lock_workspace(session)
     incident = await incidents.find(session, document_id, deleted=True, lock=True)
     entry = await ledger.forget(session, document_id, by=by, at=at)
-    await erasure.erase(session, Forgetting(document_id, entry.forgotten_at or at, entry.forgotten_by or by))
+    forgetting = Forgetting(document_id, entry.forgotten_at or at, entry.forgotten_by or by)
+    await erasure.erase(session, forgetting)
+    await drafts.erase(session, forgetting)
     if incident is not None:
         await settle(session, incident, {root_of(incident)}, cause=f"forgotten by {by}", at=at)
 

@@ -122,7 +122,7 @@ def snapshot(case: Case, evidence: Evidence) -> Snapshot:
     return Snapshot(
         incident=case.facts,
         memory_status=evidence.status.value,
-        evidence=tuple(map(_evidence_facts, strong)),
+        evidence=tuple(map(evidence_facts, strong)),
         repeat=_repeat_facts(case.repeat),
     )
 
@@ -146,7 +146,8 @@ def analysis_values(outcome: Outcome) -> Mapping[str, Any]:
     }
 
 
-def _evidence_facts(item: HistoricalIncident) -> EvidenceFacts:
+def evidence_facts(item: HistoricalIncident) -> EvidenceFacts:
+    """A piece of evidence as analyses take it."""
     return EvidenceFacts(
         incident_id=item.incident_id,
         title=item.title,

@@ -4,9 +4,11 @@ from typing import Annotated
 
 from fastapi import Depends
 
+from memoryops.analysis.dependencies import Model
 from memoryops.incidents.dependencies import IncidentIdInPath
 from memoryops.incidents.service import find as find_incident
-from memoryops.kit.dependencies import ReadSession, WriteSession
+from memoryops.kit.dependencies import CurrentClock, CurrentDatabase, CurrentWorkspace, ReadSession, WriteSession
+from memoryops.postmortems.drafting.service import Drafter
 from memoryops.postmortems.service import Case, load
 from memoryops.workspaces.service import lock_workspace
 
@@ -29,3 +31,12 @@ async def get_publishing_case(session: WriteSession, incident_id: IncidentIdInPa
 CurrentPostmortem = Annotated[Case, Depends(get_case)]
 ChangingPostmortem = Annotated[Case, Depends(get_changing_case)]
 PublishingPostmortem = Annotated[Case, Depends(get_publishing_case)]
+
+
+async def get_drafter(
+    database: CurrentDatabase, workspace_id: CurrentWorkspace, model: Model, clock: CurrentClock
+) -> Drafter:
+    return Drafter(database, workspace_id, model, clock)
+
+
+CurrentDrafter = Annotated[Drafter, Depends(get_drafter)]

@@ -4,11 +4,16 @@ from typing import Annotated
 
 from fastapi import APIRouter, Header, Path, Query, Response, status
 
-from memoryops.incidents.dependencies import ChangingIncident, CurrentIncident
+from memoryops.incidents.dependencies import ChangingIncident, CurrentIncident, IncidentIdInPath
 from memoryops.kit.dependencies import Actor, CurrentClock, ReadSession, WriteSession
 from memoryops.kit.schemas import Line, Page
 from memoryops.postmortems import commenting, publishing, schemas, service, writing
-from memoryops.postmortems.dependencies import ChangingPostmortem, CurrentPostmortem, PublishingPostmortem
+from memoryops.postmortems.dependencies import (
+    ChangingPostmortem,
+    CurrentDrafter,
+    CurrentPostmortem,
+    PublishingPostmortem,
+)
 from memoryops.postmortems.lifecycle import PostmortemStatus
 from memoryops.postmortems.listing import PostmortemQuery, list_postmortems
 from memoryops.postmortems.sections import SectionKey
@@ -73,6 +78,14 @@ async def edit_postmortem(
     """Set owner, reviewers and numbers."""
     await service.edit(session, case, changes, if_match=if_match, actor=actor, at=clock.now())
     return _tagged(response, await view(session, case))
+
+
+@router.post("/{incident_id}/draft", response_model=schemas.DraftOutcome)
+async def draft_postmortem(
+    incident_id: IncidentIdInPath, wanted: schemas.DraftRequest, drafter: CurrentDrafter, actor: Actor
+) -> schemas.DraftOutcome:
+    """Draft from the record: empty sections are filled, what people wrote stays and gets a proposal beside it."""
+    return await drafter.draft(incident_id, wanted.sections, actor=actor)
 
 
 @router.post("/{incident_id}/status", response_model=schemas.PostmortemView)
@@ -149,7 +162,7 @@ async def tell_editing(
 ) -> None:
     """Tell the others, on the live stream alone, which section somebody is writing in."""
     at = clock.now()
-    service.tell(session, case.incident, change="editing", actor=actor, at=at, section=where.section.value)
+    service.tell(session, case.incident.id, change="editing", actor=actor, at=at, section=where.section.value)
 
 
 @router.post("/{incident_id}/comments", status_code=status.HTTP_201_CREATED, response_model=schemas.PostmortemView)

@@ -152,12 +152,12 @@ def touch(
     """Note that the postmortem changed, and tell open consoles; `revised` where what stands in its own row did."""
     case.postmortem.updated_at = at
     case.postmortem.revision += revised
-    tell(session, case.incident, change=change, actor=actor, at=at, **data)
+    tell(session, case.incident.id, change=change, actor=actor, at=at, **data)
 
 
-def tell(session: Session, incident: Incident, *, change: str, actor: str, at: datetime, **data: object) -> None:
+def tell(session: Session, incident_id: str, *, change: str, actor: str, at: datetime, **data: object) -> None:
     """Tell open consoles about the incident's postmortem."""
-    announce(session, incident.workspace_id, "postmortem", incident.id, at, change=change, by=actor, **data)
+    announce(session, session.workspace_id, "postmortem", incident_id, at, change=change, by=actor, **data)
 
 
 async def sections_of(session: Session, postmortem: Postmortem) -> Sequence[PostmortemSection]:

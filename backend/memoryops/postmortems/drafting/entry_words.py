@@ -1,0 +1,45 @@
+"""A timeline entry in one line of plain words."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from memoryops.incidents.schemas import TimelineItem
+
+KINDS: Mapping[str, str] = {
+    "declared": "The incident was declared",
+    "confirmed": "The incident was confirmed",
+    "resolved": "The incident was resolved",
+    "reopened": "The incident was reopened",
+    "role": "A role changed hands",
+    "status_update": "Status update",
+    "deploy": "Deploy",
+    "hypothesis": "Hypothesis",
+}
+
+
+def entry_words(item: TimelineItem) -> str:
+    """What the entry says: its own text, with what kind of thing it tells, else its changes."""
+    text = " ".join((item.text or "").split())
+    details = _details(getattr(item, "details", None) or {})
+    if item.kind == "edited":
+        return text or _edits(item.changes or {})
+    lead = KINDS.get(item.kind, "")
+    about = f"{lead} ({details})" if lead and details else lead
+    return ": ".join(filter(None, [about, text])) or item.kind.replace("_", " ").capitalize()
+
+
+def _details(details: Mapping[str, Any]) -> str:
+    told = (details.get(name) for name in ("service", "version", "state", "audience"))
+    return ", ".join(str(value).replace("_", " ") for value in told if value)
+
+
+def _edits(changes: Mapping[str, Any]) -> str:
+    told = []
+    for name, change in changes.items():
+        if isinstance(change, Mapping) and "to" in change and name in ("status", "severity"):
+            told.append(f"{name.capitalize()} from {change['from']} to {change['to']}")
+        elif name in ("commander", "comms", "scribe"):
+            told.append(f"Another {name}")
+        else:
+            told.append(f"{name.replace('_', ' ').capitalize()} was edited")
+    return "; ".join(told) or "The incident was edited"
