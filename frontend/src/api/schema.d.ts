@@ -1232,7 +1232,7 @@ export interface paths {
         post?: never;
         /**
          * Forget Document
-         * @description Forget a document: memory, ledger and past investigations lose its text; the incident keeps its own.
+         * @description Forget a document: memory, ledger, past investigations and drafts lose its text; the incident keeps its own.
          */
         delete: operations["forget_document"];
         options?: never;
@@ -1398,6 +1398,26 @@ export interface paths {
          * @description Settle a comment; with `resolved=false` open it again.
          */
         post: operations["resolve_comment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/postmortems/{incident_id}/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Draft Postmortem
+         * @description Draft from the record: empty sections are filled, what people wrote stays and gets a proposal beside it.
+         */
+        post: operations["draft_postmortem"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2634,6 +2654,33 @@ export interface components {
          * @enum {string}
          */
         DocumentState: "none" | "queued" | "retaining" | "retained" | "ready" | "failed" | "withdrawing" | "withdrawn";
+        /**
+         * DraftOutcome
+         * @description What drafting did: sections it filled, and sections that got a proposal, since somebody had written there.
+         *
+         *     `reason` says why the template wrote and not a model, null when the model did; `detail` is a sentence about it.
+         */
+        DraftOutcome: {
+            /** Detail */
+            detail: string | null;
+            /** Filled */
+            filled: components["schemas"]["SectionKey"][];
+            /** Model */
+            model: string | null;
+            postmortem: components["schemas"]["PostmortemView"];
+            /** Proposed */
+            proposed: components["schemas"]["SectionKey"][];
+            reason: components["schemas"]["AnalysisReason"] | null;
+            source: components["schemas"]["Source"];
+        };
+        /**
+         * DraftRequest
+         * @description Which sections to draft; all without.
+         */
+        DraftRequest: {
+            /** Sections */
+            sections?: components["schemas"]["SectionKey"][] | null;
+        };
         /**
          * EarlierIncident
          * @description An earlier incident with open action items: how many, and the one that is due first.
@@ -10186,6 +10233,66 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PostmortemView"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    draft_postmortem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Who makes the change, percent-encoded. */
+                "x-actor"?: string | null;
+            };
+            path: {
+                /** @description The incident's id, `INC-117`. */
+                incident_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DraftRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftOutcome"];
                 };
             };
             /** @description What is wrong with the payload. */
