@@ -20,6 +20,7 @@ from memoryops.incidents.routes import router as incidents_router
 from memoryops.incidents.timeline.routes import router as timeline_router
 from memoryops.insights.counted_routes import counted_router
 from memoryops.insights.routes import router as insights_router
+from memoryops.investigations.feedback_routes import router as feedback_router
 from memoryops.investigations.routes import router as investigations_router
 from memoryops.kit.errors import NotFoundError
 from memoryops.kit.problems import MEDIA_TYPE, Problem
@@ -49,6 +50,7 @@ api_router.include_router(insights_router)
 api_router.include_router(counted_router)
 api_router.include_router(reflect_router)
 api_router.include_router(investigations_router)
+api_router.include_router(feedback_router)
 api_router.include_router(incidents_router)
 api_router.include_router(timeline_router)
 api_router.include_router(fingerprints_router)

@@ -5,7 +5,18 @@ from itertools import permutations
 
 import pytest
 
-from memoryops.evidence.ordering import MOST_INCIDENTS, STEP, Placed, Tally, Verdict, Voice, in_words, order, tally, why
+from memoryops.evidence.ordering import (
+    MOST_INCIDENTS,
+    STEP,
+    Placed,
+    Tally,
+    Verdict,
+    Voice,
+    in_words,
+    order,
+    tally,
+    why_last,
+)
 from tests.harness import START
 
 HELPED, NO_HELP, WRONG = Verdict.helped, Verdict.did_not_help, Verdict.wrong
@@ -113,18 +124,16 @@ def test_how_an_incident_ended_outweighs_what_was_said_in_it_and_counts_once() -
 
 def test_the_last_objection_is_named_with_its_sentence() -> None:
     said = tally([voice(1, verdict=WRONG, sentence="Another pool.", minute=1), voice(2, "Bo", WRONG, "Not\nours.", 2)])
-    assert why(said) == [
-        "Feedback: called wrong in 2 incidents",
-        "Last, since Bo called it wrong in INC-2: “Not ours.”",
-    ]
+    assert said.objection is not None
+    assert why_last(said.objection) == "Last, since Bo called it wrong in INC-2: “Not ours.”"
 
 
 def test_nobody_by_name_is_somebody_and_no_sentence_is_no_quotation() -> None:
-    assert why(tally([voice(7, "unknown", WRONG)]))[1] == "Last, since somebody called it wrong in INC-7"
+    assert why_last(voice(7, "unknown", WRONG)) == "Last, since somebody called it wrong in INC-7"
 
 
 def test_a_long_sentence_is_quoted_by_its_beginning() -> None:
-    [_, last] = why(tally([voice(1, verdict=WRONG, sentence="word " * 200)]))
+    last = why_last(voice(1, verdict=WRONG, sentence="word " * 200))
     assert last.endswith("word…”")
     assert len(last) < 220
 

@@ -7,7 +7,7 @@ import pytest
 from memoryops.incidents.lifecycle import Outcome
 from memoryops.incidents.repeats import best_first, shown
 from memoryops.incidents.schemas import TrackRecord
-from memoryops.incidents.track_records import Ending, Resolved, in_words, is_doubted, load_track_records, track_record
+from memoryops.incidents.track_records import Ending, Resolved, in_words, is_doubted, load_fared, track_record
 from tests.harness import API, Incidents, Product, Values, answer
 
 BEGAN = datetime(2026, 11, 1, tzinfo=UTC)
@@ -58,29 +58,33 @@ def ending(number: int, outcome: Outcome = Outcome.fixed, *, minutes: int = 30, 
 
 def test_time_to_fix_is_the_median_where_it_helped() -> None:
     ended = [ending(3, minutes=10), ending(2, Outcome.mitigated, minutes=40), ending(1, minutes=20)]
-    resolved = Resolved("INC-1", (*ended, ending(4, Outcome.self_recovered, minutes=9_000)), 0)
+    resolved = Resolved("INC-1", (*ended, ending(4, Outcome.self_recovered, minutes=9_000)), frozenset())
     assert resolved.median_time_to_fix_s == 1_200
-    assert Resolved("INC-4", (ending(4, Outcome.self_recovered),), 0).median_time_to_fix_s is None
+    assert Resolved("INC-4", (ending(4, Outcome.self_recovered),), frozenset()).median_time_to_fix_s is None
 
 
 def test_at_most_twenty_confirmations_are_named_from_the_newest_and_all_are_counted() -> None:
-    record = track_record("INC-1", 30, Resolved("INC-1", tuple(map(ending, range(30, 0, -1))), 0))
+    record = track_record("INC-1", 30, Resolved("INC-1", tuple(map(ending, range(30, 0, -1))), frozenset()))
     assert (record.fixed, len(record.confirmed_by), record.confirmed_by[0]) == (30, 20, "INC-30")
     assert "INC-1" not in record.confirmed_by
 
 
 def test_the_best_resolution_is_the_most_often_confirmed_then_the_newest_and_doubts_come_last() -> None:
-    once, newer = Resolved("INC-1", (ending(1),), 0), Resolved("INC-2", (ending(2, root=2),), 0)
-    twice = Resolved("INC-3", (ending(4, root=3), ending(3, root=3)), 0)
-    doubted = Resolved("INC-5", (ending(7, root=5), ending(6, root=5), ending(5, root=5)), 4)
+    once, newer = Resolved("INC-1", (ending(1),), frozenset()), Resolved("INC-2", (ending(2, root=2),), frozenset())
+    twice = Resolved("INC-3", (ending(4, root=3), ending(3, root=3)), frozenset())
+    doubted = Resolved(
+        "INC-5",
+        (ending(7, root=5), ending(6, root=5), ending(5, root=5)),
+        frozenset({"INC-8", "INC-9", "INC-10", "INC-11"}),
+    )
     assert best_first([once, doubted, twice, newer]) == [twice, newer, once, doubted]
 
 
 def test_a_resolution_is_shown_by_its_root_but_never_by_the_incident_that_is_asked_about() -> None:
-    resolved = Resolved("INC-1", (ending(3), ending(2), ending(1)), 0)
+    resolved = Resolved("INC-1", (ending(3), ending(2), ending(1)), frozenset())
     names = [one.id if (one := shown(resolved, besides=name)) else None for name in (None, "INC-3", "INC-1")]
     assert names == ["INC-1", "INC-1", "INC-3"]
-    assert shown(Resolved("INC-1", (ending(1),), 0), besides="INC-1") is None
+    assert shown(Resolved("INC-1", (ending(1),), frozenset()), besides="INC-1") is None
 
 
 async def history(incidents: Incidents) -> None:
@@ -96,8 +100,9 @@ async def history(incidents: Incidents) -> None:
 async def test_a_record_counts_everybody_who_ended_the_same_way_and_who_tried_it_in_vain(product: Product) -> None:
     await history(product.incidents)
     async with product.runtime.database.reading("default") as session:
-        records = await load_track_records(session, ["INC-101", "INC-104", "INC-999"])
-    assert records == {
+        fared = await load_fared(session, ["INC-101", "INC-104", "INC-999"])
+    assert (fared["INC-101"].helped_in, fared["INC-101"].failed_in) == ({"INC-102", "INC-103"}, {"INC-104"})
+    assert {name: one.record for name, one in fared.items()} == {
         "INC-101": TrackRecord(
             seen=4,
             fixed=2,
@@ -118,7 +123,7 @@ async def test_what_is_hidden_or_open_again_counts_for_nothing(sqlite_product: P
     await sqlite_product.incidents.reopen("INC-103")
     await sqlite_product.incidents.reopen("INC-104")
     async with sqlite_product.runtime.database.reading("default") as session:
-        [record] = (await load_track_records(session, ["INC-101"])).values()
+        record = (await load_fared(session, ["INC-101"]))["INC-101"].record
     assert (record.seen, record.fixed, record.mitigated, record.did_not_help) == (3, 1, 0, 0)
     assert record.confirmed_by == []
 

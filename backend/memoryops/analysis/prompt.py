@@ -28,7 +28,7 @@ LIMITS = {
     "resolution": 900,
     "ineffective_actions": 500,
     "memory_text": 900,
-    "track_record": 120,
+    "track_record": 150,
     "finding": 300,
 }
 # A refused answer is shown to its author again, up to this length.

@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import Protocol
 
 from memoryops.kit.dependencies import UNKNOWN_ACTOR
 
@@ -123,7 +124,18 @@ QUOTED = 160
 """Characters of an objection's sentence that are quoted among the reasons; all of it stands with the incident."""
 
 
-def in_words(said: Tally) -> str | None:
+class Counts(Protocol):
+    """In how many incidents what was said."""
+
+    @property
+    def helped(self) -> int: ...
+    @property
+    def did_not_help(self) -> int: ...
+    @property
+    def wrong(self) -> int: ...
+
+
+def in_words(said: Counts) -> str | None:
     """Feedback as one plain sentence without anybody's words; None where there is none."""
     parts = (
         (said.helped, "helped in"),
@@ -134,14 +146,10 @@ def in_words(said: Tally) -> str | None:
     return f"Feedback: {', '.join(counted)}" if counted else None
 
 
-def why(said: Tally) -> list[str]:
-    """The reasons that feedback adds to a match, and that it is last where people call it wrong."""
-    sentence = in_words(said)
-    reasons = [] if sentence is None else [sentence]
-    if said.is_wrong and said.objection is not None:
-        by = "somebody" if said.objection.by == UNKNOWN_ACTOR else said.objection.by
-        reasons.append(f"Last, since {by} called it wrong in {_quoted(said.objection)}")
-    return reasons
+def why_last(objection: Voice) -> str:
+    """The reason of what stands last, with who called it wrong and why."""
+    by = "somebody" if objection.by == UNKNOWN_ACTOR else objection.by
+    return f"Last, since {by} called it wrong in {_quoted(objection)}"
 
 
 def _quoted(voice: Voice) -> str:

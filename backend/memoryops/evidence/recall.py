@@ -8,6 +8,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from memoryops.evidence.opinions import load_voices, with_feedback
 from memoryops.evidence.ranges import batches
 from memoryops.evidence.schemas import HistoricalIncident, RecallTrace
 from memoryops.evidence.verify import (
@@ -23,7 +24,7 @@ from memoryops.evidence.verify import (
 from memoryops.evidence.written import find_altered
 from memoryops.incidents.lifecycle import Status
 from memoryops.incidents.models import Incident
-from memoryops.incidents.track_records import load_track_records
+from memoryops.incidents.track_records import load_fared
 from memoryops.kit.db import Database, Session
 from memoryops.memory.documents import workspace_tag
 from memoryops.memory.health import HealthWatch, MemoryNotCompared
@@ -167,11 +168,15 @@ class Recaller:
             return verified
         async with self.database.reading(self.workspace_id) as session:
             faults = await find_altered(session, verified.kept, results)
-            counted = await load_track_records(session, [item.incident_id for item in verified.kept])
+            fared = await load_fared(session, [item.incident_id for item in verified.kept])
+            voices = await load_voices(session, [item.document_id for item in verified.kept])
         for item in verified.kept:
             if faults.get(item.document_id) in ALTERED:
                 self.health.mistrust((self.workspace_id, "altered", item.document_id, hash(item.memory_text)))
-        return with_track_records(without_altered(verified, faults), counted)
+        counted = with_track_records(
+            without_altered(verified, faults), {name: one.record for name, one in fared.items()}
+        )
+        return with_feedback(counted, voices, fared)
 
     @asynccontextmanager
     async def whole(self) -> AsyncIterator[None]:

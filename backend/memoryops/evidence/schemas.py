@@ -1,5 +1,6 @@
 """Evidence as people and clients see it, with what was excluded and why."""
 
+from enum import StrEnum
 from typing import Annotated, Self
 
 from pydantic import Field, model_validator
@@ -46,11 +47,41 @@ class RecordCheck(Output):
     stale: bool
 
 
+class Objection(Output):
+    """Who called it wrong last, in which incident, and their sentence where they left one."""
+
+    incident_id: str
+    by: str
+    at: Time
+    sentence: str | None
+
+
+class Moved(StrEnum):
+    """Where feedback put a strong match, against its place by likeness alone."""
+
+    up = "up"
+    down = "down"
+    last = "last"
+
+
+class EvidenceFeedback(Output):
+    """In how many incidents people said that it helped, did not, or is wrong; `moved` is null where it kept its place.
+
+    What resolutions claim of each other (`track_record`) orders too, and is not counted here again.
+    """
+
+    helped: int
+    did_not_help: int
+    wrong: int
+    objection: Objection | None
+    moved: Moved | None
+
+
 class HistoricalIncident(Output):
     """One verified recalled memory. `similarity` is a cosine, 0..1; `duration_s` in seconds.
 
     `forgotten` is null but in a past run whose document was forgotten since: its texts are erased, and say so.
-    `track_record` is null in investigations from before it was counted.
+    `track_record` is null in investigations from before it was counted, `feedback` where there is none.
     """
 
     incident_id: str
@@ -71,6 +102,7 @@ class HistoricalIncident(Output):
     why: list[str]
     record: RecordCheck
     track_record: TrackRecord | None
+    feedback: EvidenceFeedback | None
     document_id: str
     forgotten: Forgotten | None
 

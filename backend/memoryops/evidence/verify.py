@@ -15,6 +15,7 @@ from memoryops.evidence.matching import (
     shared_words,
     strength,
 )
+from memoryops.evidence.ordering import Placed
 from memoryops.evidence.schemas import Excluded, HistoricalIncident, RecordCheck
 from memoryops.evidence.words import compare_words
 from memoryops.incidents.fingerprint import normalise_service
@@ -81,6 +82,7 @@ class Subject:
 class Verified:
     """What survived, strong first, and what did not. Without a strong match nothing is kept.
 
+    `placed` are the strong matches with what orders them, as likeness alone has them.
     `foreign` says that something which is not ours would have been a strong match, `altered` that something of ours is
     not as we wrote it.
     """
@@ -90,6 +92,7 @@ class Verified:
     recalled: int
     foreign: bool = False
     altered: bool = False
+    placed: tuple[Placed, ...] = ()
 
 
 def verify(
@@ -119,7 +122,10 @@ def verify(
         found.append(Found(candidate, record, match, _same_error(record, subject), place))
     kept, left_out = _settle(found)
     evidence = tuple(_evidence(one.candidate, one.record, subject, one.match) for one in kept)
-    return Verified(evidence, (*excluded, *left_out), len(hits), foreign)
+    placed = tuple(
+        Placed(one.candidate.document_id, one.place, one.repeat) for one in kept if one.match is Match.strong
+    )
+    return Verified(evidence, (*excluded, *left_out), len(hits), foreign, placed=placed)
 
 
 def verify_grounds(
@@ -272,6 +278,7 @@ def _evidence(candidate: Candidate, record: RecordFacts, subject: Subject, match
         why=reasons(likeness),
         record=RecordCheck(verified=True, stale=candidate.metadata.get("content_hash") != record.content_hash),
         track_record=None,
+        feedback=None,
         document_id=candidate.document_id,
         forgotten=None,
     )

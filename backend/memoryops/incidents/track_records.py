@@ -31,11 +31,16 @@ class Ending:
 
 @dataclass(frozen=True)
 class Resolved:
-    """One resolution: everybody who ended by it, newest first, and how many tried it without success."""
+    """One resolution: everybody who ended by it, newest first, and the incidents that tried it without success."""
 
     root: str
     endings: tuple[Ending, ...]
-    did_not_help: int
+    tried_in: frozenset[str]
+
+    @property
+    def did_not_help(self) -> int:
+        """How many tried it without success."""
+        return len(self.tried_in)
 
     def count(self, outcome: Outcome) -> int:
         """How many ended so."""
@@ -56,6 +61,21 @@ class Resolved:
         """The median of the seconds from impact to resolution, where it helped."""
         times = [(one.resolved_at - one.began_at).total_seconds() for one in self.endings if one.outcome in HELPED]
         return round(max(0.0, median(times))) if times else None
+
+
+@dataclass(frozen=True)
+class Fared:
+    """How the resolution of one incident has fared: its record, and the other incidents behind it."""
+
+    record: TrackRecord
+    helped_in: frozenset[str]
+    failed_in: frozenset[str]
+
+
+def fared(of: str, seen: int, resolved: Resolved) -> Fared:
+    """How it has fared, seen from the incident that it is shown with."""
+    helped_in = frozenset(one.id for one in resolved.endings if one.outcome in HELPED and one.id != of)
+    return Fared(track_record(of, seen, resolved), helped_in, resolved.tried_in)
 
 
 def track_record(of: str, seen: int, resolved: Resolved) -> TrackRecord:
@@ -98,13 +118,13 @@ def times(count: int) -> str:
     return {1: "once", 2: "twice"}.get(count, f"{count} times")
 
 
-async def load_track_records(session: Session, ids: Collection[str]) -> Mapping[str, TrackRecord]:
-    """The records of these incidents' resolutions, by incident; unknown ids are missing."""
+async def load_fared(session: Session, ids: Collection[str]) -> Mapping[str, Fared]:
+    """How these incidents' resolutions have fared, by incident; unknown ids are missing."""
     known = sa.select(Incident.id, GROUP, Incident.fingerprint).where(Incident.id.in_(ids))
     asked = (await session.execute(known)).all()
     resolved = await load_resolved(session, {root for _, root, _ in asked})
     seen = await _seen(session, {identity for _, _, identity in asked if identity is not None})
-    return {name: track_record(name, seen.get(identity, 1), resolved[root]) for name, root, identity in asked}
+    return {name: fared(name, seen.get(identity, 1), resolved[root]) for name, root, identity in asked}
 
 
 GROUP = sa.func.coalesce(Incident.resolution_root, Incident.id)
@@ -130,17 +150,17 @@ async def load_resolved(session: Session, roots: Collection[str]) -> Mapping[str
         for row in rows
         if groups.absence(row.status, row.outcome, row.deleted_at) is None
     ]
-    return {root: Resolved(root, _of(endings, root), len(failures.get(root, ()))) for root in roots}
+    return {root: Resolved(root, _of(endings, root), frozenset(failures.get(root, ()))) for root in roots}
 
 
 def _of(endings: Sequence[Ending], root: str) -> tuple[Ending, ...]:
     return tuple(ending for ending in endings if ending.root == root)
 
 
-async def _failures(session: Session, roots: Mapping[str, str]) -> Mapping[str, set[int]]:
+async def _failures(session: Session, roots: Mapping[str, str]) -> Mapping[str, set[str]]:
     """By root, the incidents that tried the resolution without success, whichever of its incidents they named."""
     tried = (
-        sa.select(DidNotHelp.tried, DidNotHelp.incident_pk)
+        sa.select(DidNotHelp.tried, Incident.id)
         .join(Incident, Incident.pk == DidNotHelp.incident_pk)
         .where(
             DidNotHelp.tried.in_(roots.keys()),
@@ -149,9 +169,9 @@ async def _failures(session: Session, roots: Mapping[str, str]) -> Mapping[str, 
             Incident.outcome.in_(REMEMBERED_OUTCOMES),
         )
     )
-    found: dict[str, set[int]] = {}
-    for name, incident_pk in await session.execute(tried):
-        found.setdefault(roots[name], set()).add(incident_pk)
+    found: dict[str, set[str]] = {}
+    for name, incident_id in await session.execute(tried):
+        found.setdefault(roots[name], set()).add(incident_id)
     return found
 
 

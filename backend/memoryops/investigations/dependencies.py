@@ -7,7 +7,7 @@ from fastapi import Depends, Path, Request
 from memoryops.investigations.models import Investigation
 from memoryops.investigations.runs import Runs
 from memoryops.investigations.service import load
-from memoryops.kit.dependencies import ReadSession
+from memoryops.kit.dependencies import ReadSession, WriteSession
 
 
 async def get_runs(request: Request) -> Runs:
@@ -15,11 +15,17 @@ async def get_runs(request: Request) -> Runs:
     return runs
 
 
-async def get_investigation(
-    session: ReadSession, investigation_id: Annotated[str, Path(description="The run's id, `INV-…`.")]
-) -> Investigation:
+InvestigationIdInPath = Annotated[str, Path(description="The run's id, `INV-…`.")]
+
+
+async def get_investigation(session: ReadSession, investigation_id: InvestigationIdInPath) -> Investigation:
     return await load(session, investigation_id)
 
 
+async def get_changing_investigation(session: WriteSession, investigation_id: InvestigationIdInPath) -> Investigation:
+    return await load(session, investigation_id, lock=True)
+
+
 CurrentRuns = Annotated[Runs, Depends(get_runs)]
+ChangingInvestigation = Annotated[Investigation, Depends(get_changing_investigation)]
 CurrentInvestigation = Annotated[Investigation, Depends(get_investigation)]

@@ -1,7 +1,8 @@
 """Forgetting in past runs: the one change that a stored investigation permits.
 
 What a forgotten document said gives way to a sentence that says so: its text, what the record had told of it beside,
-quotes of it, and the prose and refused answers of an analysis that was made with it. Ids, dates and figures stay.
+quotes of it, and the prose and refused answers of an analysis that was made with it. The sentences of feedback on
+either go too, since they may repeat it. Ids, dates, figures and verdicts stay.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,6 +14,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from memoryops.evidence.matching import Match
+from memoryops.investigations.feedback import erase_sentences
 from memoryops.investigations.models import Investigation
 from memoryops.kit.db import Session
 from memoryops.kit.dependencies import UNKNOWN_ACTOR
@@ -22,7 +24,7 @@ from memoryops.kit.schemas import rfc3339
 Values = Mapping[str, Any]
 
 TOLD = ("title", "root_cause", "resolution", "memory_text")
-ERASED_ENTIRELY: Mapping[str, Any] = {"ineffective_actions": None, "why": []}
+ERASED_ENTIRELY: Mapping[str, Any] = {"ineffective_actions": None, "why": [], "feedback": None}
 """Fields of evidence that hold words of the document or of what the record told of it."""
 
 PROSE = ("probable_root_cause", "recommended_action", "reasoning")
@@ -63,12 +65,20 @@ async def erase(session: Session, forgetting: Forgetting) -> int:
         sa.cast(Investigation.evidence, sa.Text).contains(f'"{forgetting.document_id}"', autoescape=True)
     )
     pks = list(await session.scalars(holding.order_by(Investigation.pk)))
-    erased = 0
+    erased: list[Investigation] = []
     for start in range(0, len(pks), BATCH):
         rows = sa.select(Investigation).where(Investigation.pk.in_(pks[start : start + BATCH]))
         runs = await session.scalars(rows.order_by(Investigation.pk).with_for_update())
-        erased += sum([_erase_from(session, run, forgetting) for run in runs])
-    return erased
+        erased += [run for run in runs if _erase_from(session, run, forgetting)]
+    made_with = [run.id for run in erased if _made_with(run, forgetting)]
+    await erase_sentences(session, forgetting.document_id, made_with, at=forgetting.at)
+    return len(erased)
+
+
+def _made_with(run: Investigation, forgetting: Forgetting) -> bool:
+    """Whether the run's analysis was given the document."""
+    forgotten = {one["document_id"]: one["in_analysis"] for one in forgotten_in(run.evidence)}
+    return bool(forgotten.get(forgetting.document_id))
 
 
 def _erase_from(session: Session, run: Investigation, forgetting: Forgetting) -> bool:

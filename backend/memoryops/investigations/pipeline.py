@@ -13,9 +13,10 @@ from memoryops.analysis.analyse import Outcome, analyse
 from memoryops.analysis.port import LanguageModel
 from memoryops.analysis.snapshot import EvidenceFacts, IncidentFacts, RepeatFacts, Snapshot
 from memoryops.evidence.matching import Match
+from memoryops.evidence.ordering import in_words as feedback_in_words
 from memoryops.evidence.query import build_query
 from memoryops.evidence.recall import Evidence, Recaller
-from memoryops.evidence.schemas import HistoricalIncident
+from memoryops.evidence.schemas import HistoricalIncident, Moved
 from memoryops.evidence.verify import Subject
 from memoryops.incidents.schemas import Repeat
 from memoryops.incidents.track_records import in_words, is_doubted
@@ -160,9 +161,21 @@ def evidence_facts(item: HistoricalIncident) -> EvidenceFacts:
         resolution=item.resolution,
         ineffective_actions=item.ineffective_actions,
         memory_text=item.memory_text,
-        track_record=in_words(item.track_record) if item.track_record else None,
-        doubted=item.track_record is not None and is_doubted(item.track_record),
+        track_record=_how_it_fared(item),
+        doubted=_is_doubted(item),
     )
+
+
+def _how_it_fared(item: HistoricalIncident) -> str | None:
+    """What the record counts and what people said, in numbers: their own words are not given to a model."""
+    counted = in_words(item.track_record) if item.track_record else None
+    said = feedback_in_words(item.feedback) if item.feedback else None
+    return "; ".join(filter(None, (counted, said))) or None
+
+
+def _is_doubted(item: HistoricalIncident) -> bool:
+    called_wrong = item.feedback is not None and item.feedback.moved is Moved.last
+    return called_wrong or (item.track_record is not None and is_doubted(item.track_record))
 
 
 def _repeat_facts(repeat: Repeat | None) -> RepeatFacts | None:

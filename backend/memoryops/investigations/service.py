@@ -21,7 +21,7 @@ from memoryops.kit.leases import LEASE
 State = InvestigationState
 UNFINISHED = (State.queued, State.running)
 
-ADDED_TO_EVIDENCE: Mapping[str, Any] = {"forgotten": None, "track_record": None}
+ADDED_TO_EVIDENCE: Mapping[str, Any] = {"forgotten": None, "track_record": None, "feedback": None}
 ADDED_TO_REPEATS: Mapping[str, Any] = {"resolutions": []}
 """What the runs of earlier versions did not know yet."""
 
@@ -173,9 +173,10 @@ async def _write(
     return True
 
 
-async def load(session: Session, run_id: str) -> Investigation:
-    """The run; raises InvestigationNotFoundError."""
-    run: Investigation | None = await session.scalar(sa.select(Investigation).where(Investigation.id == run_id))
+async def load(session: Session, run_id: str, *, lock: bool = False) -> Investigation:
+    """The run, where wanted locked until the transaction ends; raises InvestigationNotFoundError."""
+    chosen = sa.select(Investigation).where(Investigation.id == run_id)
+    run: Investigation | None = await session.scalar(chosen.with_for_update() if lock else chosen)
     if run is None:
         raise InvestigationNotFoundError(f"There is no investigation {run_id[:60]!r} in this workspace.")
     return run

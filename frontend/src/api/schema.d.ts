@@ -604,6 +604,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/incidents/{incident_id}/feedback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Feedback Elsewhere
+         * @description List what people say of this incident as evidence for others, newest first.
+         */
+        get: operations["list_feedback_elsewhere"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/incidents/{incident_id}/investigations": {
         parameters: {
             query?: never;
@@ -1147,6 +1167,50 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/investigations/{investigation_id}/feedback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Feedback
+         * @description List what people say of an investigation, and said before.
+         */
+        get: operations["list_feedback"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/investigations/{investigation_id}/feedback/{target}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Give Feedback
+         * @description Say whether it helped; whoever says it again changes their mind.
+         */
+        put: operations["give_feedback"];
+        post?: never;
+        /**
+         * Withdraw Feedback
+         * @description Withdraw what you said; it is kept as history.
+         */
+        delete: operations["withdraw_feedback"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2799,6 +2863,22 @@ export interface components {
          */
         EntryKind: "note" | "status_update" | "deploy" | "hypothesis";
         /**
+         * EvidenceFeedback
+         * @description In how many incidents people said that it helped, did not, or is wrong; `moved` is null where it kept its place.
+         *
+         *     What resolutions claim of each other (`track_record`) orders too, and is not counted here again.
+         */
+        EvidenceFeedback: {
+            /** Did Not Help */
+            did_not_help: number;
+            /** Helped */
+            helped: number;
+            moved: components["schemas"]["Moved"] | null;
+            objection: components["schemas"]["Objection"] | null;
+            /** Wrong */
+            wrong: number;
+        };
+        /**
          * Excluded
          * @description Something memory returned that is not evidence, and why.
          */
@@ -2829,6 +2909,81 @@ export interface components {
             time_to_resolve: components["schemas"]["Spread"];
             unidentified: components["schemas"]["Share"];
         };
+        /**
+         * Feedback
+         * @description What one person says of one target. `document_id` is null for the analysis.
+         *
+         *     `forgotten_at` says since when the sentence is erased, because its document was forgotten.
+         */
+        Feedback: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By */
+            by: string;
+            /** Document Id */
+            document_id: string | null;
+            /** Forgotten At */
+            forgotten_at: string | null;
+            /** Sentence */
+            sentence: string | null;
+            target: components["schemas"]["FeedbackTarget"];
+            verdict: components["schemas"]["Verdict"];
+        };
+        /**
+         * FeedbackElsewhere
+         * @description What was said of an incident as evidence in the investigation of another.
+         */
+        FeedbackElsewhere: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By */
+            by: string;
+            /** Document Id */
+            document_id: string | null;
+            /** Forgotten At */
+            forgotten_at: string | null;
+            /** Incident Id */
+            incident_id: string;
+            /** Investigation Id */
+            investigation_id: string;
+            /** Sentence */
+            sentence: string | null;
+            target: components["schemas"]["FeedbackTarget"];
+            /** Title */
+            title: string;
+            verdict: components["schemas"]["Verdict"];
+        };
+        /**
+         * FeedbackGiven
+         * @description What a person says; a sentence is wanted most where something is wrong.
+         */
+        FeedbackGiven: {
+            /** Sentence */
+            sentence?: string | null;
+            verdict: components["schemas"]["Verdict"];
+        };
+        /**
+         * FeedbackList
+         * @description The feedback on one investigation: what stands, and what did before, both oldest first.
+         */
+        FeedbackList: {
+            /** Former */
+            former: components["schemas"]["FormerFeedback"][];
+            /** Items */
+            items: components["schemas"]["Feedback"][];
+        };
+        /**
+         * FeedbackTarget
+         * @description What feedback is on: the run's analysis, or one document of its evidence.
+         * @enum {string}
+         */
+        FeedbackTarget: "analysis" | "evidence";
         /**
          * FieldChange
          * @description One field of the incident that publishing changes.
@@ -2982,6 +3137,34 @@ export interface components {
          */
         Form: "json" | "csv";
         /**
+         * FormerFeedback
+         * @description What a person said until they changed their mind, or withdrew it.
+         */
+        FormerFeedback: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By */
+            by: string;
+            /** Document Id */
+            document_id: string | null;
+            /** Forgotten At */
+            forgotten_at: string | null;
+            /** Sentence */
+            sentence: string | null;
+            target: components["schemas"]["FeedbackTarget"];
+            /**
+             * Until
+             * Format: date-time
+             */
+            until: string;
+            verdict: components["schemas"]["Verdict"];
+            /** Withdrawn */
+            withdrawn: boolean;
+        };
+        /**
          * HeatMap
          * @description All 168 hours of the week by the clock of `zone`; an hour that a change of clocks repeats counts both times.
          */
@@ -3038,13 +3221,14 @@ export interface components {
          * @description One verified recalled memory. `similarity` is a cosine, 0..1; `duration_s` in seconds.
          *
          *     `forgotten` is null but in a past run whose document was forgotten since: its texts are erased, and say so.
-         *     `track_record` is null in investigations from before it was counted.
+         *     `track_record` is null in investigations from before it was counted, `feedback` where there is none.
          */
         HistoricalIncident: {
             /** Document Id */
             document_id: string;
             /** Duration S */
             duration_s: number;
+            feedback: components["schemas"]["EvidenceFeedback"] | null;
             forgotten: components["schemas"]["Forgotten"] | null;
             /** Incident Id */
             incident_id: string;
@@ -3889,6 +4073,12 @@ export interface components {
          */
         MemoryStatus: "ok" | "empty" | "unavailable";
         /**
+         * Moved
+         * @description Where feedback put a strong match, against its place by likeness alone.
+         * @enum {string}
+         */
+        Moved: "up" | "down" | "last";
+        /**
          * NewIntegration
          * @description An integration just made, with its token: shown this once.
          *
@@ -3963,6 +4153,23 @@ export interface components {
             source: string;
             /** Title */
             title: string;
+        };
+        /**
+         * Objection
+         * @description Who called it wrong last, in which incident, and their sentence where they left one.
+         */
+        Objection: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By */
+            by: string;
+            /** Incident Id */
+            incident_id: string;
+            /** Sentence */
+            sentence: string | null;
         };
         /**
          * OccurrenceView
@@ -4089,6 +4296,15 @@ export interface components {
         Page_DeliverySummary_: {
             /** Items */
             items: components["schemas"]["DeliverySummary"][];
+            /** Next Cursor */
+            next_cursor: string | null;
+            /** Total */
+            total: number | null;
+        };
+        /** Page[FeedbackElsewhere] */
+        Page_FeedbackElsewhere_: {
+            /** Items */
+            items: components["schemas"]["FeedbackElsewhere"][];
             /** Next Cursor */
             next_cursor: string | null;
             /** Total */
@@ -5416,6 +5632,12 @@ export interface components {
             /** Count */
             count: number;
         };
+        /**
+         * Verdict
+         * @description What a person says of evidence, or of an analysis.
+         * @enum {string}
+         */
+        Verdict: "helped" | "did_not_help" | "wrong";
         /**
          * VerifiedResolution
          * @description How an earlier incident with this fingerprint ended: the resolution with the best record.
@@ -7504,6 +7726,63 @@ export interface operations {
             };
         };
     };
+    list_feedback_elsewhere: {
+        parameters: {
+            query?: {
+                /** @description Items a page. */
+                limit?: number;
+                cursor?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @description The incident's id, `INC-117`. */
+                incident_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_FeedbackElsewhere_"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     list_investigations: {
         parameters: {
             query?: never;
@@ -9399,6 +9678,177 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["IncidentInvestigationResponse"];
                 };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_feedback: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The run's id, `INV-…`. */
+                investigation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedbackList"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    give_feedback: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Who makes the change, percent-encoded. */
+                "x-actor"?: string | null;
+            };
+            path: {
+                /** @description `analysis`, or the id of a document in the investigation's evidence. */
+                target: string;
+                /** @description The run's id, `INV-…`. */
+                investigation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeedbackGiven"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Feedback"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    withdraw_feedback: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Who makes the change, percent-encoded. */
+                "x-actor"?: string | null;
+            };
+            path: {
+                /** @description `analysis`, or the id of a document in the investigation's evidence. */
+                target: string;
+                /** @description The run's id, `INV-…`. */
+                investigation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description What is wrong with the payload. */
             422: {

@@ -82,6 +82,7 @@ export function historicalIncident(given: Partial<HistoricalIncident> = {}): His
     why: ["The same service"],
     record: { verified: true, stale: false },
     track_record: null,
+    feedback: null,
     document_id: "INC-101",
     forgotten: null,
     ...given,
