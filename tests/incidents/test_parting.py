@@ -3,7 +3,7 @@
 import pytest
 
 from memoryops.incidents.parting import still_confirmed
-from memoryops.incidents.track_records import in_words, load_track_records
+from memoryops.incidents.track_records import in_words, load_fared
 from memoryops.incidents.words import Words
 from tests.harness import API, Incidents, Product, answer, assert_problem
 from tests.incidents.test_confirming import forget, memory, wanted
@@ -24,7 +24,7 @@ async def renewed(incidents: Incidents, *confirming: str) -> None:
 
 async def told(product: Product, incident_id: str) -> str | None:
     async with product.runtime.database.reading("default") as session:
-        return in_words((await load_track_records(session, [incident_id]))[incident_id])
+        return in_words((await load_fared(session, [incident_id]))[incident_id].record)
 
 
 async def test_another_resolution_takes_nothing_confirmed_out_of_memory_and_is_confirmed_by_nobody(

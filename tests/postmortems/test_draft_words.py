@@ -31,7 +31,8 @@ EVIDENCE = EvidenceFacts(
     memory_text="Sessions were never closed.",
 )
 INCIDENT = IncidentFacts(
-    "INC-117", "Payments time out", "payment-api", "sev2", "resolved", "production", "2.4.1", "504 late", "Charges hang."
+    "INC-117", "Payments time out", "payment-api", "sev2", "resolved", "production", "2.4.1",
+    "504 late", "Charges hang.",
 )  # fmt: skip
 FACTS = DraftFacts(
     snapshot=Snapshot(INCIDENT, "ok", (EVIDENCE,), None),

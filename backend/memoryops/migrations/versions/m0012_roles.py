@@ -1,5 +1,7 @@
 """Who else is on an incident, when its next update is due, and the runbook that applies."""
 
+from typing import Any
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -8,7 +10,12 @@ down_revision = "0011"
 branch_labels = None
 depends_on = None
 
-COLUMNS = {"comms": sa.Text(), "scribe": sa.Text(), "next_update_at": sa.DateTime(timezone=True), "runbook": sa.Text()}
+COLUMNS: dict[str, sa.types.TypeEngine[Any]] = {
+    "comms": sa.Text(),
+    "scribe": sa.Text(),
+    "next_update_at": sa.DateTime(timezone=True),
+    "runbook": sa.Text(),
+}
 
 
 def upgrade() -> None:

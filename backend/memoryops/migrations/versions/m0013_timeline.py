@@ -1,5 +1,7 @@
 """Timelines: entries of kinds that can be edited, pinned and removed, what they said before, images in their texts."""
 
+from typing import Any
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -10,7 +12,7 @@ depends_on = None
 
 MOMENT = sa.DateTime(timezone=True)
 CHANGE = sa.Enum("edited", "removed", "restored", native_enum=False, length=32)
-ADDED = {
+ADDED: dict[str, sa.types.TypeEngine[Any]] = {
     "details": sa.JSON(),
     "edited_at": MOMENT,
     "edited_by": sa.Text(),
