@@ -17,6 +17,7 @@ from memoryops.followups.routes import router as action_items_router
 from memoryops.forgetting.routes import router as forgetting_router
 from memoryops.incidents.fingerprint_routes import router as fingerprints_router
 from memoryops.incidents.routes import router as incidents_router
+from memoryops.incidents.timeline.image_routes import router as images_router
 from memoryops.incidents.timeline.routes import router as timeline_router
 from memoryops.insights.counted_routes import counted_router
 from memoryops.insights.routes import router as insights_router
@@ -53,6 +54,7 @@ api_router.include_router(investigations_router)
 api_router.include_router(feedback_router)
 api_router.include_router(incidents_router)
 api_router.include_router(timeline_router)
+api_router.include_router(images_router)
 api_router.include_router(fingerprints_router)
 api_router.include_router(recall_router)
 api_router.include_router(memory_router)

@@ -17,6 +17,8 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from memoryops import __version__
 from memoryops.alerts.intake.paths import TokenOutOfPath, is_intake
 from memoryops.api import api_router, unknown_router
+from memoryops.incidents.timeline.images import is_image_upload
+from memoryops.incidents.timeline.pictures import BYTE_LIMIT
 from memoryops.kit.errors import UnavailableError
 from memoryops.kit.guards import BodyGuard, HostGuard, PathGuard, SignInGuard
 from memoryops.kit.problems import LastResort, install_problem_handlers, problem_response
@@ -134,7 +136,7 @@ async def metrics() -> Response:
 
 def _guard(app: FastAPI, settings: Settings) -> None:
     """The last one added stands first: tokens out of addresses, host, sign-in, then path and body."""
-    app.add_middleware(BodyGuard, any_kind=is_intake)
+    app.add_middleware(BodyGuard, limits={is_image_upload: BYTE_LIMIT}, any_kind=_sees_to_its_body)
     app.add_middleware(PathGuard)
     if settings.access_token is not None:
         token = settings.access_token.get_secret_value()
@@ -146,8 +148,12 @@ def _guard(app: FastAPI, settings: Settings) -> None:
     app.add_middleware(TokenOutOfPath)
 
 
+def _sees_to_its_body(method: str, path: str) -> bool:
+    return is_intake(method, path) or is_image_upload(method, path)
+
+
 class SecurityHeaders:
-    """Adds the headers that keep foreign scripts, frames and caches out."""
+    """Adds the headers that keep foreign scripts, frames and caches out, where the answer does not say its own."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -156,7 +162,10 @@ class SecurityHeaders:
         async def send_with_headers(message: Any) -> None:
             if message["type"] == "http.response.start":
                 kept = message["status"] == 200 and scope["path"].startswith("/assets/") and not _is_page(message)
-                message["headers"] = [*message.get("headers", []), *_security_headers(scope["path"], kept=kept)]
+                own = message.get("headers", [])
+                said = {name.lower() for name, _ in own}
+                ours = _security_headers(scope["path"], kept=kept)
+                message["headers"] = [*own, *(header for header in ours if header[0] not in said)]
             await send(message)
 
         await self.app(scope, receive, send_with_headers if scope["type"] == "http" else send)

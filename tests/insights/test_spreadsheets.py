@@ -8,7 +8,8 @@ import pytest
 from memoryops.insights.counted import FailingService, RepeatingError, Share
 from memoryops.insights.distributions import spread
 from memoryops.insights.found import Finding
-from memoryops.insights.spreadsheets import as_csv, columns, safe, table_csv
+from memoryops.insights.spreadsheets import columns, table_csv
+from memoryops.kit.spreadsheets import as_csv, safe
 
 
 @pytest.mark.parametrize("cell", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "  =1", "＝1", "\n=1"])

@@ -1,31 +1,24 @@
-"""Tables as CSV: UTF-8, a header row, and no cell that a spreadsheet would take for a formula."""
+"""What insights count as CSV: nested values in columns of their own."""
 
-import csv
-import io
-from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime
-from enum import StrEnum
+from collections.abc import Iterable
 from typing import Any, get_args, get_origin
 
 from pydantic import BaseModel
 
 from memoryops.insights.counted import Bin, MemoryAtWork, Share, TimeTaken
 from memoryops.insights.found import FindingNumber
-from memoryops.kit.schemas import rfc3339
-
-FORMULA_STARTS = frozenset("=+-@\t\r\n＝＋－＠")
-"""With these, in ASCII or full width, spreadsheets begin a formula."""
+from memoryops.kit.spreadsheets import as_csv, cell_text
 
 
 def table_csv(kind: type[BaseModel], items: Iterable[BaseModel]) -> str:
     """The items of that kind as CSV."""
-    return as_csv(columns(kind), [cells(item) for item in items])
+    return as_csv(columns(kind), [cells(item) for item in items], _text)
 
 
 def times_csv(items: Iterable[TimeTaken]) -> str:
     """Distributions as CSV, one row a bin."""
     rows = [{**cells(item), **cells(one)} for item in items for one in item.bins]
-    return as_csv(list(dict.fromkeys([*columns(TimeTaken), *columns(Bin)])), rows)
+    return as_csv(list(dict.fromkeys([*columns(TimeTaken), *columns(Bin)])), rows, _text)
 
 
 def memory_csv(memory: MemoryAtWork) -> str:
@@ -36,20 +29,6 @@ def memory_csv(memory: MemoryAtWork) -> str:
         for name, value in cells(getattr(memory, group)).items()
     ]
     return as_csv(["group", "name", "value"], rows)
-
-
-def as_csv(names: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> str:
-    """Rows as CSV, the names of their columns first."""
-    written = io.StringIO()
-    writer = csv.writer(written)
-    writer.writerow(names)
-    writer.writerows([[safe(_text(row[name])) for name in names] for row in rows])
-    return written.getvalue()
-
-
-def safe(cell: str) -> str:
-    """The text, with an apostrophe before it where a spreadsheet would take it for a formula."""
-    return f"'{cell}" if cell.lstrip(" ")[:1] in FORMULA_STARTS else cell
 
 
 def columns(kind: type[BaseModel]) -> list[str]:
@@ -87,12 +66,8 @@ def _value(item: Any, path: tuple[str, ...]) -> Any:
 
 
 def _text(value: Any) -> str:
-    if value is None:
-        return ""
-    if isinstance(value, datetime):
-        return rfc3339(value)
     if isinstance(value, list):
         return " ".join(map(_text, value))
     if isinstance(value, FindingNumber):
         return f"{value.name}={value.value:g} ({value.unit})"
-    return value.value if isinstance(value, StrEnum) else str(value)
+    return cell_text(value)

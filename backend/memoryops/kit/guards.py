@@ -3,7 +3,7 @@
 import hashlib
 import hmac
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from starlette.datastructures import Headers
 from starlette.requests import ClientDisconnect, cookie_parser
@@ -138,12 +138,20 @@ def _as_sent(header: str) -> str:
 class BodyGuard:
     """Refuses bodies over the limit, declared length or not, and what is not JSON, before anything parses them.
 
-    Calls that take `any_kind` of body see to its kind themselves.
+    Calls that take `any_kind` of body see to its kind themselves; some calls have a limit of their own.
     """
 
-    def __init__(self, app: ASGIApp, *, limit: int = BODY_LIMIT, any_kind: Call = no_call) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        *,
+        limit: int = BODY_LIMIT,
+        limits: Mapping[Call, int] | None = None,
+        any_kind: Call = no_call,
+    ) -> None:
         self.app = app
         self.limit = limit
+        self.limits = limits or {}
         self.any_kind = any_kind
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -151,9 +159,10 @@ class BodyGuard:
             await self.app(scope, receive, send)
             return
         headers = Headers(scope=scope)
+        limit = self._limit_of(scope["method"], scope["path"])
         try:
-            self._check_declared(headers.get("content-length", ""))
-            body = await self._read(receive)
+            _check_declared(headers.get("content-length", ""), limit)
+            body = await _read(receive, limit)
             if not self.any_kind(scope["method"], scope["path"]):
                 _check_json(body, headers.get("content-type", ""))
         except ClientDisconnect:
@@ -163,27 +172,33 @@ class BodyGuard:
             return
         await self.app(scope, _replay(body, receive), send)
 
-    def _check_declared(self, length: str) -> None:
-        if LENGTH.fullmatch(length) and (len(length) > 18 or int(length) > self.limit):
-            raise self._too_large()
+    def _limit_of(self, method: str, path: str) -> int:
+        return next((limit for is_call, limit in self.limits.items() if is_call(method, path)), self.limit)
 
-    async def _read(self, receive: Receive) -> bytes:
-        chunks: list[bytes] = []
-        size, more = 0, True
-        while more:
-            message = await receive()
-            if message["type"] == "http.disconnect":
-                # Half a body is nobody's wish.
-                raise ClientDisconnect
-            chunks.append(message.get("body", b""))
-            size += len(chunks[-1])
-            if size > self.limit:
-                raise self._too_large()
-            more = message.get("more_body", False)
-        return b"".join(chunks)
 
-    def _too_large(self) -> TooLargeError:
-        return TooLargeError(f"The body may hold at most {self.limit} bytes.", limit=self.limit)
+def _check_declared(length: str, limit: int) -> None:
+    if LENGTH.fullmatch(length) and (len(length) > 18 or int(length) > limit):
+        raise _too_large(limit)
+
+
+async def _read(receive: Receive, limit: int) -> bytes:
+    chunks: list[bytes] = []
+    size, more = 0, True
+    while more:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            # Half a body is nobody's wish.
+            raise ClientDisconnect
+        chunks.append(message.get("body", b""))
+        size += len(chunks[-1])
+        if size > limit:
+            raise _too_large(limit)
+        more = message.get("more_body", False)
+    return b"".join(chunks)
+
+
+def _too_large(limit: int) -> TooLargeError:
+    return TooLargeError(f"The body may hold at most {limit} bytes.", limit=limit)
 
 
 def _check_json(body: bytes, content_type: str) -> None:

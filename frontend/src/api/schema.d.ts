@@ -624,6 +624,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/incidents/{incident_id}/images": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Image
+         * @description Keep a picture with an incident, to be shown in its texts.
+         */
+        post: operations["add_image"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/incidents/{incident_id}/images/{image_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Image
+         * @description Read an image; it never changes.
+         */
+        get: operations["get_image"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/incidents/{incident_id}/investigations": {
         parameters: {
             query?: never;
@@ -786,6 +826,26 @@ export interface paths {
          * @description Add a note, a status update, a deploy or a hypothesis.
          */
         post: operations["add_entry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/incidents/{incident_id}/timeline/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Timeline
+         * @description Download the timeline as Markdown, JSON or CSV.
+         */
+        get: operations["export_timeline"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2889,6 +2949,12 @@ export interface components {
             reason: string;
         };
         /**
+         * ExportFormat
+         * @description What a timeline can be exported as.
+         * @enum {string}
+         */
+        ExportFormat: "markdown" | "json" | "csv";
+        /**
          * FailingService
          * @description How often a service broke, and with what.
          *
@@ -3296,6 +3362,22 @@ export interface components {
          * @enum {string}
          */
         HypothesisState: "open" | "confirmed" | "ruled_out";
+        /**
+         * ImageView
+         * @description An image of an incident; `url` is where it is served, to be named in a text as `![what it shows](url)`.
+         */
+        ImageView: {
+            /** Height */
+            height: number;
+            /** Id */
+            id: string;
+            /** Type */
+            type: string;
+            /** Url */
+            url: string;
+            /** Width */
+            width: number;
+        };
         /**
          * ImpactNumbers
          * @description The impact in numbers, each known or null. `revenue` is what was lost, in `currency`.
@@ -7783,6 +7865,127 @@ export interface operations {
             };
         };
     };
+    add_image: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Who makes the change, percent-encoded. */
+                "x-actor"?: string | null;
+            };
+            path: {
+                /** @description The incident's id, `INC-117`. */
+                incident_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description The picture itself: PNG, JPEG, WebP or GIF, by its content. */
+        requestBody: {
+            content: {
+                "image/gif": string;
+                "image/jpeg": string;
+                "image/png": string;
+                "image/webp": string;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImageView"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_image: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The image's id. */
+                image_id: string;
+                /** @description The incident's id, `INC-117`. */
+                incident_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                    "image/png": string;
+                    "image/webp": string;
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     list_investigations: {
         parameters: {
             query?: never;
@@ -8305,6 +8508,65 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TimelineItem"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    export_timeline: {
+        parameters: {
+            query?: {
+                format?: components["schemas"]["ExportFormat"];
+                /** @description The reader's time zone, `Europe/Berlin`. */
+                zone?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @description The incident's id, `INC-117`. */
+                incident_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                    "text/csv": string;
+                    "text/markdown": string;
                 };
             };
             /** @description What is wrong with the payload. */

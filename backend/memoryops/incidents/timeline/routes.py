@@ -8,13 +8,17 @@ from memoryops.incidents.dependencies import CurrentIncident, NotedIncident
 from memoryops.incidents.schemas import Timeline, TimelineItem
 from memoryops.incidents.timeline import entries
 from memoryops.incidents.timeline.dependencies import ChangingEntry, CurrentEntry
+from memoryops.incidents.timeline.export import ExportFormat, export
 from memoryops.incidents.timeline.history import read_history
 from memoryops.incidents.timeline.reading import read_timeline
 from memoryops.incidents.timeline.schemas import EntryAdd, EntryEdit, EntryHistory
 from memoryops.kit.dependencies import Actor, CurrentClock, ReadSession, WriteSession
+from memoryops.kit.schemas import Line
 
 router = APIRouter(prefix="/incidents/{incident_id}/timeline", tags=["timeline"])
 
+TEXT = {"schema": {"type": "string"}}
+FILES = {"text/markdown": TEXT, "text/csv": TEXT, "application/json": {"schema": {"type": "object"}}}
 IfMatch = Annotated[str | None, Header(description='The revision of the entry that was read, `"1"`.')]
 
 
@@ -34,6 +38,21 @@ async def add_entry(
 ) -> TimelineItem:
     """Add a note, a status update, a deploy or a hypothesis."""
     return await entries.add_entry(session, incident, added, actor=actor, clock=clock)
+
+
+@router.get("/export", response_class=Response, responses={200: {"content": FILES}})
+async def export_timeline(
+    session: ReadSession,
+    incident: CurrentIncident,
+    clock: CurrentClock,
+    kind: Annotated[ExportFormat, Query(alias="format")] = ExportFormat.markdown,
+    zone: Annotated[Line | None, Query(max_length=64, description="The reader's time zone, `Europe/Berlin`.")] = None,
+) -> Response:
+    """Download the timeline as Markdown, JSON or CSV."""
+    timeline = await read_timeline(session, incident)
+    file = export(incident, timeline.items, kind, at=clock.now(), zone=zone)
+    headers = {"Content-Disposition": f'attachment; filename="{file.name}"'}
+    return Response(file.content, media_type=file.media_type, headers=headers)
 
 
 @router.patch("/{entry_id}", response_model=TimelineItem)

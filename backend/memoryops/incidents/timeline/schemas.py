@@ -68,3 +68,13 @@ class EntryHistory(Output):
 
     entry: TimelineItem
     changes: list[EntryChange]
+
+
+class ImageView(Output):
+    """An image of an incident; `url` is where it is served, to be named in a text as `![what it shows](url)`."""
+
+    id: str
+    url: str
+    width: int
+    height: int
+    type: str
