@@ -1,63 +1,15 @@
-"""The order of things: the table itself, and what any order of the same messages comes to."""
+"""The order of things: the table itself, and what messages come to that are late, early or told again."""
 
 from collections.abc import Sequence
-from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from itertools import permutations, product
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from memoryops.alerts.order.history import History, changes, hear, trimmed
-from memoryops.alerts.order.marks import moment
-from memoryops.alerts.order.occurrences import KEPT_MARKS
+from memoryops.alerts.order.history import History, changes, hear
 from memoryops.alerts.order.rules import RULES, SHOWN_AS, Standing, rule_for
 from memoryops.alerts.values import AlertReading, AlertStatus
-
-START = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)
-KNOWN = (AlertStatus.firing, AlertStatus.acknowledged, AlertStatus.resolved)
-FIRING, ACKNOWLEDGED, RESOLVED = KNOWN
-
-
-def minute(value: float) -> datetime:
-    return START + timedelta(minutes=value)
-
-
-def told(
-    status: AlertStatus, start: float | None = None, *, end: float | None = None, made: float | None = None
-) -> AlertReading:
-    """A message; times in minutes."""
-    return AlertReading(
-        fingerprint="disk",
-        title="Disk full",
-        status=status,
-        starts_at=None if start is None else minute(start),
-        ends_at=None if end is None else minute(end),
-        occurred_at=None if made is None else minute(made),
-    )
-
-
-def heard(*messages: AlertReading) -> tuple[History, list[str]]:
-    """What comes of the messages, one arriving each second, and the rules by which they were taken."""
-    history, rules = History(), []
-    for index, message in enumerate(messages):
-        history, rule = hear(history, message, START + timedelta(hours=2, seconds=index))
-        history = trimmed(history)
-        rules.append(rule.name)
-    return history, rules
-
-
-def state(history: History) -> tuple[object, ...]:
-    """All of an alert's state that must not depend on the order of arrival."""
-    spans = [
-        (one.began, one.ended, one.acknowledged, one.fired, one.resolved, one.superseded) for one in history.occurrences
-    ]
-    return history.status, history.fired, history.notes, history.duplicates, spans
-
-
-def summary(history: History) -> tuple[str, int, int]:
-    return history.status.value, history.fired, history.duplicates
+from tests.alerts.messages import ACKNOWLEDGED, FIRING, KNOWN, RESOLVED, START, heard, minute, summary, told
 
 
 def test_the_table_says_something_for_every_standing_and_every_word() -> None:
@@ -218,139 +170,6 @@ def test_an_earlier_firing_moves_the_start_of_the_same_occurrence() -> None:
     (change,) = changes(before, after)
     assert change.now is not None
     assert (change.began, change.now.began) == (before.occurrences[0].began, after.occurrences[0].began)
-
-
-YEAR = 366 * 24 * 60
-"""Minutes by which a wrong clock is ahead."""
-
-
-def test_a_true_start_counts_as_newer_than_one_that_lies_ahead() -> None:
-    """Also one that began shortly before word of the wrong one came."""
-    for ends in ([told(RESOLVED, 73 * YEAR, end=125)], []):
-        history, rules = heard(told(FIRING, 73 * YEAR), *ends, told(FIRING, 115))
-        assert (rules[0], rules[-1]) == ("opens", "opens")
-        assert summary(history) == ("firing", 2, 0)
-        assert history.newest is not None
-        assert moment(history.newest.began) == minute(115)
-
-
-def test_a_start_that_lies_ahead_counts_as_newer_than_what_was_known_and_is_shown_as_told() -> None:
-    history, rules = heard(told(FIRING, 0), told(RESOLVED, 0, end=5), told(FIRING, YEAR), told(FIRING, YEAR))
-    assert rules == ["opens", "resolves", "opens", "repeat"]
-    assert summary(history) == ("firing", 2, 1)
-    assert history.newest is not None
-    assert moment(history.newest.began) == minute(YEAR)
-
-
-def test_the_time_that_lay_ahead_once_comes_and_is_the_same_start_still() -> None:
-    history = History()
-    for received in (0, YEAR + 1):
-        history, rule = hear(history, told(FIRING, YEAR), minute(received))
-    assert (rule.name, summary(history)) == ("repeat", ("firing", 1, 1))
-
-
-def test_another_wrong_start_counts_by_its_arrival() -> None:
-    history, rules = heard(told(FIRING, 9 * YEAR), told(RESOLVED, 9 * YEAR), told(FIRING, YEAR))
-    assert rules == ["opens", "resolves", "opens"]
-    assert summary(history) == ("firing", 2, 0)
-
-
-def test_a_moment_that_lies_ahead_is_placed_by_arrival() -> None:
-    history, rules = heard(told(FIRING, made=YEAR), told(RESOLVED, made=YEAR + 3), told(FIRING, made=110))
-    assert rules == ["opens", "resolves", "opens"]
-    assert summary(history) == ("firing", 2, 0)
-
-
-def test_an_end_that_lies_ahead_ends_a_true_start_at_no_moment_that_is_known() -> None:
-    history, rules = heard(told(FIRING, 0), told(RESOLVED, 0, end=YEAR), told(FIRING, made=110))
-    assert rules == ["opens", "resolves", "opens"]
-    assert [one.ended for one in history.occurrences] == [None, None]
-    history, rules = heard(told(FIRING, 0), told(RESOLVED, made=YEAR), told(FIRING, 110), told(RESOLVED, made=115))
-    assert rules == ["opens", "resolves", "opens", "resolves"]
-
-
-def test_true_messages_without_a_start_go_on_from_one_that_lies_ahead() -> None:
-    history, rules = heard(told(FIRING, YEAR), told(RESOLVED, made=115), told(FIRING, made=117))
-    assert rules == ["opens", "resolves", "opens"]
-    assert summary(history) == ("firing", 2, 0)
-
-
-def test_clocks_that_differ_by_minutes_are_taken_at_their_word() -> None:
-    history = History()
-    for start in (0, 4):
-        history, _ = hear(history, told(FIRING, start), minute(0))
-    history, rule = hear(history, told(FIRING, 2), minute(0))
-    assert rule.name == "earlier_occurrence"
-
-
-TIMES = st.integers(0, 12)
-WITH_STARTS = st.builds(
-    lambda status, start, end: told(status, start, end=start + end if status is RESOLVED else None),
-    st.sampled_from(KNOWN),
-    TIMES,
-    st.integers(0, 4),
-)
-WITH_MOMENTS = st.builds(lambda status, made: told(status, made=made), st.sampled_from(AlertStatus), TIMES)
-MESSAGE = st.one_of(WITH_STARTS, WITH_MOMENTS)
-MESSAGES = st.lists(MESSAGE, min_size=1, max_size=9)
-
-
-@settings(max_examples=150, deadline=None)
-@given(data=st.data(), messages=MESSAGES)
-def test_deliveries_in_any_order_and_any_number_end_in_the_same_state(
-    data: st.DataObject, messages: list[AlertReading]
-) -> None:
-    sent = [message for message in messages for _ in range(data.draw(st.integers(1, 3)))]
-    assert state(heard(*sent)[0]) == state(heard(*data.draw(st.permutations(sent)))[0])
-
-
-def later(reading: AlertReading, by: timedelta) -> AlertReading:
-    names = ("starts_at", "ends_at", "occurred_at")
-    return replace(reading, **{name: told and told + by for name in names if (told := getattr(reading, name))})
-
-
-@settings(max_examples=100, deadline=None)
-@given(data=st.data(), messages=MESSAGES)
-def test_what_one_wrong_clock_tells_comes_to_the_same_as_if_it_were_right(
-    data: st.DataObject, messages: list[AlertReading]
-) -> None:
-    ahead = [later(message, timedelta(days=200)) for message in data.draw(st.permutations(messages))]
-    assert summary(heard(*ahead)[0]) == summary(heard(*messages)[0])
-
-
-@settings(max_examples=100, deadline=None)
-@given(messages=st.lists(st.one_of(MESSAGE, MESSAGE.map(lambda one: later(one, timedelta(minutes=20)))), max_size=9))
-def test_following_the_changes_gives_the_occurrences(messages: list[AlertReading]) -> None:
-    """What the record does with its rows, on a dictionary."""
-    rows: dict[int, object] = {}
-    history = History()
-    for message in messages:
-        after, _ = hear(history, message, START)
-        for change in changes(history, after):
-            if change.began is not None:
-                del rows[change.began]
-            if change.now is not None:
-                rows[change.now.began] = change.now.standing
-        history = after
-    assert rows == {one.began: one.standing for one in history.occurrences}
-
-
-def test_what_is_kept_of_an_alert_stays_small_and_its_counts_stay_true() -> None:
-    messages = [
-        message
-        for start in range(0, 1000, 10)
-        for message in (told(FIRING, start), told(RESOLVED, start, end=start + 5))
-    ]
-    history, rules = heard(*messages, *messages)
-    assert len(history.marks) <= KEPT_MARKS
-    assert summary(history) == ("resolved", 100, 200)
-    assert set(rules[200:]) == {"settled", "late_duplicate", "repeat"}
-
-
-def test_an_alert_that_is_told_again_for_days_stays_one_small_occurrence() -> None:
-    history, _ = heard(*(told(FIRING, made=made) for made in range(500)), told(RESOLVED, made=600))
-    assert len(history.marks) <= KEPT_MARKS
-    assert summary(history) == ("resolved", 1, 499)
 
 
 def test_rules_are_told_apart_by_whether_a_newer_occurrence_is_known() -> None:

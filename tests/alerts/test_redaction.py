@@ -1,7 +1,6 @@
 """Redaction: what is secret or personal is taken out and said to be; what identifies an alert stays."""
 
 import json
-import time
 from typing import Any
 
 import pytest
@@ -60,12 +59,6 @@ def test_what_was_redacted_is_listed_with_its_place() -> None:
         ("request.env.API_KEY", "api_key"),
         ("user.email", "email"),
     ]
-
-
-def test_the_list_of_what_was_redacted_is_bounded_and_says_so() -> None:
-    listed = REDACTOR.redact([{"password": "x"}] * 1_000).redactions
-    assert len(listed) == 201
-    assert listed[-1]["rule"] == "800 more"
 
 
 def test_empty_values_stay_empty() -> None:
@@ -231,55 +224,6 @@ def test_ordinary_texts_stay(text: str) -> None:
     assert REDACTOR.redact_text(text).value == text
 
 
-PEOPLE: list[Any] = [
-    {"user": {"email": "jane@x.example"}},
-    {"user": {"ip_address": "203.0.113.9"}},
-    {"user": {"ip": "2001:db8::7"}},
-    {"user": {"username": "jane@x.example", "geo": {"city": "Springfield"}}},
-    {"user": "jane@x.example"},
-    {"users": [{"contact": {"email": "jane@x.example"}}]},
-    {"assignees": [{"summary": "Jane <jane@x.example>"}]},
-    {"agent": {"summary": "jane@x.example"}},
-    {"actor": {"id": "jane@x.example", "ip": "203.0.113.9:443"}},
-    {"alert": {"username": "jane@x.example"}},
-    {"tags": [["user", "ip:203.0.113.9"], ["user.email", "jane@x.example"]]},
-    {"request": {"env": {"REMOTE_ADDR": "203.0.113.9"}}},
-    {"emails": ["jane@x.example"]},
-    {"to": "Jane <jane@x.example>", "from": ["jane@x.example"], "cc": {"list": ["jane@x.example"]}},
-    {"subscribers": ["jane@x.example"], "approver": "jane@x.example", "caller": "jane@x.example"},
-    {"triggered_by": "jane@x.example"},
-    {"Approved_By": {"name": "jane@x.example"}},
-    {"impersonated_user": {"Email": "jane@x.example", "address": "Springfield 7"}},
-    {"client": {"ip": "203.0.113.9"}},
-    {"request": {"client": {"address": "203.0.113.9:4711"}}},
-    {"user_ip_address": "203.0.113.9"},
-    {"event": {"ipAddress": "203.0.113.9", "ip_address": ["2001:db8::7"]}},
-    {"note": '{"user": {"email": "jane@x.example", "ip_address": "203.0.113.9"}}'},
-]
-
-
-@pytest.mark.parametrize("body", PEOPLE, ids=json.dumps)
-def test_addresses_of_people_are_redacted(body: Any) -> None:
-    text = json.dumps(redacted(body))
-    for personal in ("jane@x.example", "203.0.113.9", "2001:db8::7", "Springfield"):
-        assert personal not in text
-    assert "[redacted: " in text
-
-
-def test_who_a_person_is_otherwise_stays_and_so_does_an_instance_s_address() -> None:
-    body = {
-        "user": {"id": 17, "name": "Jane", "at": "12:30:45"},
-        "labels": {"instance": "10.0.0.7:9100", "ip": "10.0.0.7", "contact_team": "db"},
-        "host": {"ip": "10.0.0.7", "ipAddress": "10.0.0.7"},
-        "commonLabels": {"ip_address": "10.0.0.7", "from": "triage", "to": "resolved"},
-        "client": {"name": "checkout", "version": "1.2.3"},
-        "event": {"ipAddress": "several", "address": "10.0.0.7:9100", "triggered_by": "policy"},
-        "user_agent": "probe/10.0.0.7",
-        "annotations": {"owner_url": "https://x.example/jane"},
-    }
-    assert redacted(body) == body
-
-
 def test_the_link_of_a_handshake_stays_for_a_person_to_open() -> None:
     link = "https://sns.eu-west-1.amazonaws.com/?Action=ConfirmSubscription&Token=abcdef0123456789"
     shown = redacted({"Type": "SubscriptionConfirmation", "SubscribeURL": link, "Token": "abcdef0123456789"})
@@ -304,7 +248,7 @@ def test_names_of_fields_are_looked_at_too() -> None:
 
 
 def test_redacting_twice_changes_nothing_more() -> None:
-    body = {"list": [*TEXTS, *PAIRS, *PEOPLE], "token": SECRET}
+    body = {"list": [*TEXTS, *PAIRS], "token": SECRET}
     once = redacted(body)
     assert redacted(once) == once
     assert redacted(body) == once
@@ -315,70 +259,5 @@ def test_numbers_stay_exact() -> None:
     assert encode(redacted(decode_json(text))) == text
 
 
-MIB = 1024 * 1024
-HOSTILE = {
-    name: part * (MIB // len(part))
-    for name, part in {
-        "jwt": "eyJ",
-        "jwt with dots": "eyJaaaaaaaa.",
-        "one word": "a",
-        "assignments": "token=",
-        "colons": "token:",
-        "open quotes": 'a:"',
-        "escaped quotes": 'token:"\\',
-        "key blocks": "-----BEGIN PRIVATE KEY-----",
-        "at signs": "a@",
-        "schemes": "://",
-        "user info": "://a:",
-        "bearer": "Bearer ",
-        "parameters": "?a=b&",
-        "cookies": "cookie:",
-        "dots": "1.",
-        "double colons": "a:b ",
-        "quotes": "'",
-        "backslashes": "\\",
-        "slack": "xox-",
-        "spaces": "token  ",
-        "authorization lines": "authorization: a ",
-        "schemes of addresses": "token://",
-        "open quotes below": 'token:\n"',
-        "escaped openings": 'token:\\\\"',
-        "at signs in addresses": "://a:b/@",
-    }.items()
-}
-
-
-@pytest.mark.parametrize("name", HOSTILE)
-def test_a_hostile_text_of_one_mebibyte_is_done_in_bounded_time(name: str) -> None:
-    started = time.process_time()
-    REDACTOR.redact_text(HOSTILE[name])
-    REDACTOR.redact({"user": HOSTILE[name]})
-    assert time.process_time() - started < 4.0
-
-
 def test_the_first_of_two_is_looked_at_too() -> None:
     assert JWT not in json.dumps(redacted({"pair": [f"Bearer {JWT}", "x"], "pairs": [[JWT, "x"], ["a", JWT]]}))
-
-
-def test_deep_bodies_and_deep_texts_in_them_are_redacted_without_a_failure() -> None:
-    inner: Any = {"password": SECRET}
-    for _ in range(60):
-        inner = {"a": [inner]} if isinstance(inner, dict) else inner
-    for _ in range(12):
-        inner = {"t": inner}
-    text = json.dumps({"deep": json.dumps({"b": [[[[[[{"password": SECRET}]]]]]]})})
-    assert SECRET not in json.dumps(redacted({"deep": json.loads(json.dumps(inner)), "text": text}))
-
-
-def test_nested_texts_are_opened_a_few_levels_only() -> None:
-    text: Any = {"password": SECRET}
-    for _ in range(3):
-        text = json.dumps({"m": text})
-    assert SECRET not in json.dumps(redacted({"m": text}))
-
-
-def test_the_place_of_a_redaction_can_be_stored_and_shown_whatever_the_names_are() -> None:
-    body = decode_json('{"\\ud800 token": "x", "\\u0000password": "y", "user": {"\\udfff": "a@b.example"}}')
-    for path, _ in rules(body):
-        assert "\0" not in path
-        assert path.encode()

@@ -79,8 +79,9 @@ class StreamEvent:
 @asynccontextmanager
 async def serving(app: FastAPI) -> AsyncIterator[httpx.AsyncClient]:
     """A client of the application behind a real socket, where answers arrive as they are written."""
-    with socket.socket() as listening:
+    with socket.socket(proto=socket.IPPROTO_TCP) as listening:
         listening.bind(("127.0.0.1", 0))
+        listening.listen()
         server = uvicorn.Server(uvicorn.Config(app, lifespan="off", log_level="error", timeout_graceful_shutdown=1))
         task = asyncio.create_task(server.serve(sockets=[listening]))
         async with httpx.AsyncClient(
