@@ -1,5 +1,6 @@
 """The composition root: what one process is made of. The only module that imports adapters."""
 
+import os
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from datetime import datetime
@@ -20,6 +21,7 @@ from memoryops.alerts.intake.inbox import Inbox
 from memoryops.alerts.intake.interpreter import Interpreter
 from memoryops.alerts.intake.receiving import Intake
 from memoryops.alerts.intake.redaction import Redactor
+from memoryops.alerts.intake.relief import RECORD, Relief
 from memoryops.alerts.intake.sealing import Seal, key_in_file
 from memoryops.alerts.intake.verifying import Verifier
 from memoryops.alerts.port import Certificates, Subscriptions
@@ -133,7 +135,11 @@ def build_runtime(
     certificates: Certificates | None = None,
     subscriptions: Subscriptions | None = None,
 ) -> Runtime:
-    """A runtime as configured; what is passed in takes the place of what settings would build."""
+    """A runtime as configured; what is passed in takes the place of what settings would build.
+
+    Another process does not have a clock that is passed in, so then this one interprets whatever comes in itself.
+    """
+    own_clock = clock is None
     clock = clock or SystemClock()
     settings.data_dir.mkdir(parents=True, exist_ok=True)
     server = None if memory or settings.hindsight_api_url else _embedded(settings, clock)
@@ -152,6 +158,7 @@ def build_runtime(
         analysis_deadline_s=settings.analysis_timeout_s,
     )
     seal, arrivals, sns = Seal(lambda: secret_key(settings)), Pulse(), SnsHosts()
+    relief = Relief({**os.environ, RECORD: database.url.render_as_string(hide_password=False)}, arrivals)
     gate = Gate(database, clock, Verifier(seal, certificates or sns))
     return Runtime(
         settings=settings,
@@ -169,7 +176,7 @@ def build_runtime(
         ),
         runs=runs,
         intake=Intake(Inbox(database), clock, gate, Redactor(listed(settings.redact_keys)), arrivals),
-        interpreter=Interpreter(database, clock, arrivals, pulse, runs),
+        interpreter=Interpreter(database, clock, arrivals, pulse, runs, relief if own_clock else None),
         confirmations=Confirmations(database, clock, subscriptions or sns),
         seal=seal,
         pulse=pulse,

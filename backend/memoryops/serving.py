@@ -1,6 +1,5 @@
 """Running the server: logs for people, the address once it answers, an orderly end."""
 
-import logging
 import signal
 import socket
 import sys
@@ -10,6 +9,7 @@ import typer
 import uvicorn
 
 from memoryops.app import create_app
+from memoryops.kit.logs import configure_logs
 from memoryops.runtime import build_runtime
 from memoryops.settings import Settings
 
@@ -61,8 +61,3 @@ def end_with_the_terminal(server: uvicorn.Server) -> None:
     """A terminal that closes ends the server in order, Hindsight included, unless it runs under `nohup`."""
     if signal.getsignal(signal.SIGHUP) is signal.SIG_DFL:
         signal.signal(signal.SIGHUP, server.handle_exit)
-
-
-def configure_logs() -> None:
-    """Warnings and worse, a line each, without what requests carry."""
-    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")

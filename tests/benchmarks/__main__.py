@@ -1,4 +1,7 @@
-"""`make bench`: every figure in one run, printed as a table; the exit code tells whether it could be measured."""
+"""`make bench`: every figure in one run, printed as a table; the exit code tells whether it could be measured.
+
+`python -m tests.benchmarks intake loop` takes those groups only.
+"""
 
 import asyncio
 import os
@@ -6,17 +9,28 @@ import platform
 import sys
 import tempfile
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from tests.benchmarks import hostile_answers, insights, intake, loop, recall, record
 from tests.benchmarks.measuring import Figure
 
 HOSTILE_CASES = 10_000
+GROUPS: dict[str, Callable[[Path], Iterable[Figure]]] = {
+    "record": record.measure,
+    "intake": intake.measure,
+    "insights": insights.measure,
+    "loop": loop.measure,
+    "recall": recall.measure,
+    "hostile": lambda _folder: hostile(),
+}
 
 
-def main() -> int:
-    """Measure and print."""
+def main(groups: Sequence[str]) -> int:
+    """Measure and print the groups, or all of them."""
+    if unknown := set(groups) - GROUPS.keys():
+        print(f"No such figures: {', '.join(sorted(unknown))}. There are: {', '.join(GROUPS)}.")
+        return 2
     machine = f"{platform.platform()}, Python {platform.python_version()}, {os.cpu_count()} cores"
     print(f"{machine}, load {os.getloadavg()[0]:.1f}")
     print(f"| {'figure':<64} | {'value':<18} | {'spread':<26} | {'target':<14} |\n|---|---|---|---|")
@@ -24,12 +38,9 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="memoryops-bench-", dir="/var/tmp") as name:
         folder = Path(name)
         folder.chmod(0o755)
-        show(record.measure(folder))
-        show(intake.measure(folder))
-        show(insights.measure(folder))
-        show(loop.measure(folder))
-        show(recall.measure(folder))
-    show(hostile())
+        for name, measure in GROUPS.items():
+            if not groups or name in groups:
+                show(measure(folder))
     return 0
 
 
@@ -49,4 +60,4 @@ def show(figures: Iterable[Figure]) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

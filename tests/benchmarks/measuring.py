@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import psutil
+
 ROOT = Path(__file__).resolve().parents[2]
 START_DEADLINE_S = 120
 
@@ -155,7 +157,16 @@ def wait_until(holds: Callable[[], bool], deadline_s: float, what: str) -> None:
 
 def resident_mib(pid: int) -> float:
     """Resident memory of one process, in MiB."""
-    for line in Path(f"/proc/{pid}/status").read_text().splitlines():
-        if line.startswith("VmRSS:"):
-            return int(line.split()[1]) / 1024
-    raise LookupError(f"process {pid} has no resident memory")
+    return float(psutil.Process(pid).memory_info().rss) / 2**20
+
+
+def family(pid: int) -> Sequence[psutil.Process]:
+    """The process and all that it started and that live."""
+    process = psutil.Process(pid)
+    return [process, *process.children(recursive=True)]
+
+
+def processor_s(pid: int) -> float:
+    """Seconds of processor time that the process and what it started took so far."""
+    times = [one.cpu_times() for one in family(pid)]
+    return float(sum(one.user + one.system for one in times))

@@ -1,6 +1,7 @@
 """The kinds of record store that figures are taken on: SQLite, and a PostgreSQL as durable as the product's own."""
 
 import asyncio
+import os
 from collections.abc import Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
@@ -11,7 +12,7 @@ from typing import Any
 from memoryops.adapters.hindsight_postgres import EmbeddedPostgres
 from tests.postgres import INSTALLATION, run_sql
 
-STORES = ("SQLite", "Postgres")
+STORES = tuple(os.environ.get("BENCH_STORES", "SQLite,Postgres").split(","))
 
 
 @contextmanager

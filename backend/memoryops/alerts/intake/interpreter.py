@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import groupby
-from typing import Final
+from typing import Any, Final, Protocol
 
 import sqlalchemy as sa
 from sqlalchemy.exc import InterfaceError, OperationalError
@@ -22,7 +22,7 @@ from memoryops.alerts.intake.claiming import Claim, any_due, claim_again, claim_
 from memoryops.alerts.intake.interpreting import Understood, Waiting, interpret, unexpected
 from memoryops.alerts.intake.models import Delivery, IntegrationToken
 from memoryops.alerts.intake.pacing import REST_S, Pace, Part, in_parts
-from memoryops.investigations.runs import Runs
+from memoryops.alerts.intake.relief import Effort, Relief
 from memoryops.kit.clock import Clock
 from memoryops.kit.db import EVERY_WORKSPACE, Database, Session
 from memoryops.kit.errors import MemoryOpsError
@@ -40,30 +40,51 @@ GATHER_S: Final = 0.05
 """Between two turns, so that in a storm a turn has many deliveries and the write lane stays free for the intake."""
 
 
+class Listeners(Protocol):
+    """Who wants to know that something changed."""
+
+    def beat(self) -> None: ...
+
+
+class Investigators(Protocol):
+    """Who starts investigations."""
+
+    async def start(self, incident_id: str, *, actor: str) -> Any: ...
+
+
 @dataclass(frozen=True)
 class Interpreter:
-    """Works off stored deliveries; `arrivals` beats when one comes in, `pulse` tells the consoles of this process."""
+    """Works off stored deliveries; `arrivals` beats when one comes in, `pulse` tells the consoles of this process.
+
+    Where there is much to do, `relief` does it instead.
+    """
 
     database: Database
     clock: Clock
     arrivals: Pulse
-    pulse: Pulse
-    runs: Runs
+    pulse: Listeners
+    runs: Investigators
+    relief: Relief | None = None
     take_in: TakeIn = absorb_all
     pace: Pace = field(default_factory=Pace)
     poll_s: float = POLL_S
+    effort: Effort = field(default_factory=Effort)
     _starting: set["asyncio.Task[None]"] = field(default_factory=set)
 
     async def run(self) -> None:
         """Work for ever; an unexpected failure is logged and never ends the work."""
         while True:
             beat = self.arrivals.next
+            started = time.monotonic()
             try:
+                if self.relief is not None and self.relief.is_to_be_had and self.effort.too_much:
+                    await self.relief.work(self.pulse.beat, self._investigate)
                 worked = await whole(self.work_once())
             except Exception as error:
                 log.error("Interpreting deliveries failed (%s); it goes on", type(error).__name__)
                 worked = False
             if worked:
+                self.effort.took(time.monotonic() - started)
                 await asyncio.sleep(GATHER_S)
             else:
                 await wait_for(beat, self.poll_s)
@@ -126,9 +147,13 @@ class Interpreter:
 
     async def _take_in(self, workspace_id: str, parts: Sequence[Part], lease: str) -> None:
         arrival = self.arrivals.next
-        taken = await self.database.write(workspace_id, lambda session: self._tell(session, parts, lease))
+        # What a power cut takes is a delivery that waits again, and is taken in anew.
+        taken = await self.database.write(
+            workspace_id, lambda session: self._tell(session, parts, lease), survives_power_cut=False
+        )
         self.pace.took(taken.seconds, taken.alerts)
-        self._investigate(taken.to_investigate)
+        for incident_id in taken.to_investigate:
+            self._investigate(incident_id)
         if arrival.is_set():
             await asyncio.sleep(min(taken.seconds, REST_S))
 
@@ -149,11 +174,10 @@ class Interpreter:
         alerts = sum(len(part.alerts) for part in parts)
         return Taken(alerts, time.perf_counter() - started, to_investigate)
 
-    def _investigate(self, incident_ids: Sequence[str]) -> None:
-        for incident_id in incident_ids:
-            task = asyncio.create_task(self._start_run(incident_id), name=f"investigate {incident_id}")
-            self._starting.add(task)
-            task.add_done_callback(self._starting.discard)
+    def _investigate(self, incident_id: str) -> None:
+        task = asyncio.create_task(self._start_run(incident_id), name=f"investigate {incident_id}")
+        self._starting.add(task)
+        task.add_done_callback(self._starting.discard)
 
     async def _start_run(self, incident_id: str) -> None:
         try:

@@ -9,8 +9,10 @@ from typing import Any, TypeVar, cast
 import sqlalchemy as sa
 from sqlalchemy import event
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.util import await_only
 
 from memoryops.kit.db.beside import ReaderBeside
+from memoryops.kit.db.lane import Lane
 from memoryops.kit.db.session import ScopedSession, Session
 from memoryops.kit.waiting import whole
 
@@ -45,8 +47,11 @@ class Database:
         if self.is_sqlite:
             self._readers = _sqlite_engine(self.url, pool_size=POOL_SIZE, begin="BEGIN")
             self._writer = _sqlite_engine(self.url, pool_size=1, begin="BEGIN IMMEDIATE")
+            self._lane = Lane(Path(self.url.database or "memoryops.db"))
             self._thread_readers = _in_threads(self.url, pool_size=POOL_SIZE, begin="BEGIN")
             self._thread_writer = _in_threads(self.url, pool_size=1, begin="BEGIN IMMEDIATE")
+            _take_turns(self._writer.sync_engine, self._lane)
+            _take_turns(self._thread_writer, self._lane)
             self._quick_writer = self._writer.execution_options(**{SURVIVES_POWER_CUT: False})
         else:
             self._readers = self._writer = create_async_engine(
@@ -141,6 +146,7 @@ class Database:
             await self._writer.dispose()
             self._thread_readers.dispose()
             self._thread_writer.dispose()
+            self._lane.close()
         else:
             await self._beside.aclose()
 
@@ -178,6 +184,21 @@ def _without_waiting(work: Coroutine[Any, Any, Result]) -> Result:
         return result
     work.close()
     raise WaitsOutsideError("work in the write lane awaits its session and nothing else")
+
+
+def _take_turns(engine: sa.Engine, lane: Lane) -> None:
+    """Let each transaction of the engine have its turn before it begins; its listener comes before that of BEGIN."""
+
+    @event.listens_for(engine, "begin", insert=True)
+    def _wait(connection: sa.Connection) -> None:
+        if connection.dialect.is_async:
+            await_only(lane.wait())
+        else:
+            lane.take()
+
+    @event.listens_for(engine, "checkin")
+    def _leave(_connection: Any, _record: Any) -> None:
+        lane.leave()
 
 
 def _configure(engine: sa.Engine, begin: str) -> None:

@@ -1,13 +1,14 @@
 """Sessions that know their workspace: the one place where every query is scoped."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 from zlib import crc32
 
 import sqlalchemy as sa
 from sqlalchemy import event
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncSession
-from sqlalchemy.orm import ORMExecuteState, UOWTransaction, with_loader_criteria
+from sqlalchemy.orm import LoaderCriteriaOption, ORMExecuteState, UOWTransaction, with_loader_criteria
 from sqlalchemy.orm import Session as SyncSession
 from sqlalchemy.orm.attributes import get_history
 
@@ -86,9 +87,13 @@ def _scope_statement(state: ORMExecuteState) -> None:
         raise WorkspaceMismatchError("a statement that names no model cannot be scoped to a workspace")
     if not state.is_select:
         _check_bulk_change(state)
-    state.statement = state.statement.options(
-        with_loader_criteria(WorkspaceOwned, lambda model: model.workspace_id == workspace, include_aliases=True)
-    )
+    state.statement = state.statement.options(_of_workspace(workspace))
+
+
+@lru_cache(maxsize=64)
+def _of_workspace(workspace: str) -> LoaderCriteriaOption:
+    """What confines a statement to the workspace; to make it costs more than many a statement."""
+    return with_loader_criteria(WorkspaceOwned, lambda model: model.workspace_id == workspace, include_aliases=True)
 
 
 def _check_bulk_change(state: ORMExecuteState) -> None:
