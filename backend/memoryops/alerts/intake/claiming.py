@@ -16,6 +16,9 @@ from memoryops.kit.leases import LEASE
 
 BATCH: Final = 200
 BATCH_BYTES: Final = 1024 * 1024
+FEW_BYTES: Final = 16 * 1024
+"""Claimed at once by a process that has other things to do, and would rather leave the work to another one."""
+
 SUSPECT: Final = 2
 """What was claimed so often and never finished goes alone from then on, since it may be why."""
 
@@ -40,10 +43,10 @@ def any_due(session: ScopedSession, now: datetime) -> bool:
     return session.execute(_due(now).limit(1)).first() is not None
 
 
-async def claim_due(session: Session, now: datetime) -> Claim | None:
+async def claim_due(session: Session, now: datetime, most_bytes: int = BATCH_BYTES) -> Claim | None:
     """The oldest deliveries that wait, as many as fit; None where others have them all."""
     due = (await session.execute(_due(now).limit(BATCH).with_for_update(skip_locked=True))).all()
-    chosen = _fitting([(pk, size, attempts) for pk, size, attempts in due])
+    chosen = _fitting([(pk, size, attempts) for pk, size, attempts in due], most_bytes)
     if not chosen:
         return None
     lease = uuid.uuid4().hex
@@ -88,14 +91,14 @@ def _due(now: datetime) -> sa.Select[int, int, int]:
     )
 
 
-def _fitting(due: Sequence[tuple[int, int, int]]) -> list[int]:
+def _fitting(due: Sequence[tuple[int, int, int]], most_bytes: int) -> list[int]:
     """The first of them that are little enough together; a suspect goes alone."""
     chosen: list[int] = []
     total = 0
     for pk, size, attempts in due:
         total += size
         alone = attempts >= SUSPECT
-        if chosen and (alone or total > BATCH_BYTES):
+        if chosen and (alone or total > most_bytes):
             break
         chosen.append(pk)
         if alone:

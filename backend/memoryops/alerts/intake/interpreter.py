@@ -18,7 +18,16 @@ import sqlalchemy as sa
 from sqlalchemy.exc import InterfaceError, OperationalError
 
 from memoryops.alerts.absorbing import Absorbed, DeliveryFacts, Told, absorb_all
-from memoryops.alerts.intake.claiming import Claim, any_due, claim_again, claim_due, renew, still_ours
+from memoryops.alerts.intake.claiming import (
+    BATCH_BYTES,
+    FEW_BYTES,
+    Claim,
+    any_due,
+    claim_again,
+    claim_due,
+    renew,
+    still_ours,
+)
 from memoryops.alerts.intake.interpreting import Understood, Waiting, interpret, unexpected
 from memoryops.alerts.intake.models import Delivery, IntegrationToken
 from memoryops.alerts.intake.pacing import REST_S, Pace, Part, in_parts
@@ -113,9 +122,10 @@ class Interpreter:
         now = self.clock.now()
         if not await self.database.read(EVERY_WORKSPACE, lambda session: any_due(session, now)):
             return None
+        most = BATCH_BYTES if self.relief is None else FEW_BYTES
         # A claim that a power cut takes is made again.
         return await self.database.write(
-            EVERY_WORKSPACE, lambda session: claim_due(session, now), survives_power_cut=False
+            EVERY_WORKSPACE, lambda session: claim_due(session, now, most), survives_power_cut=False
         )
 
     async def _renew(self, claim: Claim) -> bool:

@@ -30,8 +30,8 @@ TOO_MUCH_S: Final = 0.5
 NOT_AGAIN_S: Final = 60.0
 """After a process that failed, this one does the work itself for a while."""
 
-END_S: Final = 15.0
-"""How long the process may take to finish what it has begun."""
+END_S: Final = 5.0
+"""How long the process may take to finish what it has begun; what it then leaves, others take up."""
 
 
 @dataclass
@@ -79,7 +79,23 @@ class Relief:
 
         `changed` is called for what it did, `investigate` with the id of each incident that it declared.
         """
-        self._process = process = await asyncio.create_subprocess_exec(
+        try:
+            self._process = process = await self._begin()
+        except OSError as error:
+            self._failed(f"could not begin ({type(error).__name__})")
+            return
+        calls = asyncio.create_task(self._call(process), name="relief calls")
+        try:
+            await _listen(process, changed, investigate)
+        finally:
+            calls.cancel()
+            await self._end(process)
+            self._process = None
+        if process.returncode != 0:
+            self._failed(f"ended with {process.returncode}")
+
+    async def _begin(self) -> "asyncio.subprocess.Process":
+        return await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
             self.module,
@@ -89,16 +105,10 @@ class Relief:
             # Ctrl-C is for us alone; it ends with us.
             start_new_session=True,
         )
-        calls = asyncio.create_task(self._call(process), name="relief calls")
-        try:
-            await _listen(process, changed, investigate)
-        finally:
-            calls.cancel()
-            await self._end(process)
-            self._process = None
-        if process.returncode != 0:
-            self._failed_at = time.monotonic()
-            log.warning("The process that interprets deliveries ended with %s; this one does it", process.returncode)
+
+    def _failed(self, how: str) -> None:
+        self._failed_at = time.monotonic()
+        log.warning("The process that interprets deliveries %s; this one does the work for a while", how)
 
     async def _call(self, process: "asyncio.subprocess.Process") -> None:
         """Wake it for every delivery."""
@@ -111,6 +121,9 @@ class Relief:
         """Let it finish what it has begun; it sees that we are gone by its end of the pipe."""
         if process.stdin is not None:
             process.stdin.close()
+        if process.returncode is None:
+            # Once it works it does not heed this, and while it still begins it has nothing to finish.
+            process.terminate()
         try:
             async with asyncio.timeout(END_S):
                 await process.wait()
