@@ -26,7 +26,11 @@ IfMatch = Annotated[str | None, Header(description='The revision that was read, 
 PreviewTag = Annotated[str | None, Header(description="The tag of the preview that was looked at.")]
 
 
-@incident_postmortem_router.post("/{incident_id}/postmortem", response_model=schemas.PostmortemView)
+@incident_postmortem_router.post(
+    "/{incident_id}/postmortem",
+    response_model=schemas.PostmortemView,
+    responses={201: {"model": schemas.PostmortemView, "description": "It was begun by this call."}},
+)
 async def begin_postmortem(
     session: WriteSession, incident: ChangingIncident, actor: Actor, clock: CurrentClock, response: Response
 ) -> schemas.PostmortemView:

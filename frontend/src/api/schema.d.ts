@@ -8169,6 +8169,15 @@ export interface operations {
                     "application/json": components["schemas"]["PostmortemView"];
                 };
             };
+            /** @description It was begun by this call. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostmortemView"];
+                };
+            };
             /** @description What is wrong with the payload. */
             422: {
                 headers: {
