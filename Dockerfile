@@ -35,6 +35,11 @@ CMD ["hindsight-api", "--host", "0.0.0.0", "--port", "8888"]
 
 
 FROM python AS app
+# What PDF exports are drawn with; the distribution keeps its libraries compatible.
+# hadolint ignore=DL3008
+RUN apt-get update -qq \
+    && apt-get install -y --no-install-recommends libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 fonts-dejavu-core \
+    && rm -rf /var/lib/apt/lists/*
 COPY requirements.lock requirements-dev.lock pyproject.toml README.md LICENSE ./
 RUN uv venv .venv && uv pip sync --require-hashes requirements.lock
 COPY backend/memoryops backend/memoryops

@@ -52,6 +52,7 @@ from memoryops.memory.health import HealthWatch
 from memoryops.memory.port import MemoryStore
 from memoryops.memory.reconciler import Reconciler
 from memoryops.migrations.upgrade import upgrade
+from memoryops.postmortems.exporting.printing import Printer
 from memoryops.samples.calibration import calibration_set
 from memoryops.samples.service import load_samples
 from memoryops.settings import GROQ_URL, Settings, listed
@@ -82,6 +83,7 @@ class Runtime:
     seal: Seal
     pulse: Pulse
     figures: Keeper[Figures]
+    printer: Printer
     server: HindsightServer | None
     started_at: datetime
 
@@ -181,6 +183,7 @@ def build_runtime(
         seal=seal,
         pulse=pulse,
         figures=Keeper(clock, takes_long=lambda figures: figures.are_many),
+        printer=Printer(settings.console_dir / "assets"),
         server=server,
         started_at=clock.now(),
     )

@@ -76,6 +76,19 @@ fetch_playwright_chromium() {
     frontend/node_modules/.bin/playwright install chromium
 }
 
+# Looked for by the system's own loader, as the exports do; only PDFs need them, so a machine without apt still runs.
+pango_loads() {
+    "$python" -c 'import ctypes
+for name in ("libpango-1.0.so.0", "libpangoft2-1.0.so.0", "libharfbuzz-subset.so.0"):
+    ctypes.CDLL(name)' 2>/dev/null
+}
+
+offer_pango() {
+    pango_loads && return
+    apt_install "Pango for PDF exports" libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0
+    pango_loads || echo "==> PDF exports will not work; they need: apt-get install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
+}
+
 require_chromium() {
     backend/scripts/chromium.sh >/dev/null && return
     apt_install "Chromium for the browser tests" chromium fonts-liberation
@@ -101,6 +114,7 @@ require_node
 require_command git git
 require_command flock util-linux
 [ "$(id -u)" != 0 ] || require_command setpriv util-linux
+offer_pango
 if [ "${1:-build}" = test ]; then
     require_chromium
     require_alertmanager

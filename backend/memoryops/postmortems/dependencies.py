@@ -2,13 +2,14 @@
 
 from typing import Annotated
 
-from fastapi import Depends
+from fastapi import Depends, Request
 
 from memoryops.analysis.dependencies import Model
 from memoryops.incidents.dependencies import IncidentIdInPath
 from memoryops.incidents.service import find as find_incident
 from memoryops.kit.dependencies import CurrentClock, CurrentDatabase, CurrentWorkspace, ReadSession, WriteSession
 from memoryops.postmortems.drafting.service import Drafter
+from memoryops.postmortems.exporting.printing import Printer
 from memoryops.postmortems.service import Case, load
 from memoryops.workspaces.service import lock_workspace
 
@@ -40,3 +41,11 @@ async def get_drafter(
 
 
 CurrentDrafter = Annotated[Drafter, Depends(get_drafter)]
+
+
+async def get_printer(request: Request) -> Printer:
+    printer: Printer = request.app.state.runtime.printer
+    return printer
+
+
+CurrentPrinter = Annotated[Printer, Depends(get_printer)]

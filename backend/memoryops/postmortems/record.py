@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 import sqlalchemy as sa
 
+from memoryops.followups.models import ActionItem
 from memoryops.incidents.models import Incident
 from memoryops.incidents.schemas import TimelineItem
 from memoryops.incidents.timeline import read_timeline
@@ -22,13 +23,8 @@ TELLING_EDITS = frozenset({"status", "severity", "commander"})
 async def story_of(session: Session, incident: Incident) -> list[TimelineItem]:
     """The timeline as a postmortem tells it: what is pinned, else what people did and said."""
     items = (await read_timeline(session, incident)).items
-    pinned = [item for item in items if is_pinned(item)]
+    pinned = [item for item in items if item.pinned]
     return pinned or [item for item in items if is_telling(item)]
-
-
-def is_pinned(item: TimelineItem) -> bool:
-    """Whether somebody pinned the entry."""
-    return bool(getattr(item, "pinned", False))
 
 
 def is_telling(item: TimelineItem) -> bool:
@@ -49,6 +45,7 @@ async def people_of(session: Session, postmortem: Postmortem, incident: Incident
     commenters = await session.scalars(
         sa.select(PostmortemComment.by).where(PostmortemComment.postmortem_pk == postmortem.pk).distinct()
     )
+    owners = await session.scalars(sa.select(ActionItem.owner).where(ActionItem.incident_pk == incident.pk))
     return people(
         [
             *led_by(incident),
@@ -58,6 +55,7 @@ async def people_of(session: Session, postmortem: Postmortem, incident: Incident
             *named_in_changes(timeline.items),
             *sorted(version_authors),
             *sorted(commenters),
+            *owners,
             postmortem.created_by,
             postmortem.published_by,
         ]
@@ -66,8 +64,7 @@ async def people_of(session: Session, postmortem: Postmortem, incident: Incident
 
 def led_by(incident: Incident) -> Sequence[str | None]:
     """Who had a role in the incident."""
-    roles = (getattr(incident, role, None) for role in ("comms", "scribe"))
-    return [incident.commander, *roles, incident.declared_by, incident.resolved_by]
+    return [incident.commander, incident.comms, incident.scribe, incident.declared_by, incident.resolved_by]
 
 
 def named_in_changes(items: Iterable[TimelineItem]) -> list[str]:

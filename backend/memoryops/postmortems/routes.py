@@ -1,6 +1,6 @@
 """Postmortems over HTTP; each goes by the id of its incident."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Path, Query, Response, status
 
@@ -12,8 +12,11 @@ from memoryops.postmortems.dependencies import (
     ChangingPostmortem,
     CurrentDrafter,
     CurrentPostmortem,
+    CurrentPrinter,
     PublishingPostmortem,
 )
+from memoryops.postmortems.exporting.gathering import gather_report
+from memoryops.postmortems.exporting.service import EXPORT_TYPES, ExportFormat, export
 from memoryops.postmortems.lifecycle import PostmortemStatus
 from memoryops.postmortems.listing import PostmortemQuery, list_postmortems
 from memoryops.postmortems.sections import SectionKey
@@ -21,6 +24,10 @@ from memoryops.postmortems.views import version_view, view
 
 router = APIRouter(prefix="/postmortems", tags=["postmortems"])
 incident_postmortem_router = APIRouter(prefix="/incidents", tags=["postmortems"])
+
+EXPORTED: dict[int | str, dict[str, Any]] = {
+    200: {"content": {media_type: {"schema": {"type": "string", "format": "binary"}} for media_type in EXPORT_TYPES}}
+}
 
 IfMatch = Annotated[str | None, Header(description='The revision that was read, `"3"`.')]
 PreviewTag = Annotated[str | None, Header(description="The tag of the preview that was looked at.")]
@@ -209,6 +216,25 @@ async def publish_postmortem(
     """Publish: the incident gets cause, resolution, dead ends and text as one revision; memory follows."""
     await publishing.publish(session, case, if_match=if_match, actor=actor, clock=clock)
     return await view(session, case)
+
+
+@router.get("/{incident_id}/export", response_class=Response, responses=EXPORTED)
+async def export_postmortem(
+    session: ReadSession,
+    case: CurrentPostmortem,
+    printer: CurrentPrinter,
+    clock: CurrentClock,
+    format: ExportFormat = ExportFormat.markdown,
+    redact_names: Annotated[bool, Query(description="Take out the names that the record knows.")] = False,
+    inline: Annotated[bool, Query(description="To be shown, and printed, by the browser.")] = False,
+) -> Response:
+    """Export as Markdown, HTML or PDF: the same content in each, and nothing fetched from anywhere."""
+    report = await gather_report(session, case, redact_names=redact_names, at=clock.now())
+    await session.close()
+    file = await export(report, format, printer)
+    disposition = f'{"inline" if inline else "attachment"}; filename="{file.name}"'
+    headers = {"Content-Disposition": disposition, "Cache-Control": "no-store"}
+    return Response(file.body, media_type=file.media_type, headers=headers)
 
 
 def _tagged(response: Response, postmortem: schemas.PostmortemView) -> schemas.PostmortemView:

@@ -18,14 +18,17 @@ KINDS: Mapping[str, str] = {
 
 
 def entry_words(item: TimelineItem) -> str:
-    """What the entry says: its own text, with what kind of thing it tells, else its changes."""
+    """What the entry says: what kind of thing it tells, then its own text, else its changes."""
     text = " ".join((item.text or "").split())
-    details = _details(getattr(item, "details", None) or {})
+    return ": ".join(filter(None, [entry_lead(item), text])) or item.kind.replace("_", " ").capitalize()
+
+
+def entry_lead(item: TimelineItem) -> str:
+    """What kind of thing the entry tells, in words; nothing for a note, which says everything in its text."""
     if item.kind == "edited":
-        return text or _edits(item.changes or {})
-    lead = KINDS.get(item.kind, "")
-    about = f"{lead} ({details})" if lead and details else lead
-    return ": ".join(filter(None, [about, text])) or item.kind.replace("_", " ").capitalize()
+        return "" if item.text else _edits(item.changes or {})
+    lead, details = KINDS.get(item.kind, ""), _details(item.details or {})
+    return f"{lead} ({details})" if lead and details else lead
 
 
 def _details(details: Mapping[str, Any]) -> str:
