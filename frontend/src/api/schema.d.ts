@@ -1568,6 +1568,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/postmortems/{incident_id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Postmortem
+         * @description Export as Markdown, HTML or PDF: the same content in each, and nothing fetched from anywhere.
+         */
+        get: operations["export_postmortem"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/postmortems/{incident_id}/publish": {
         parameters: {
             query?: never;
@@ -2948,12 +2968,6 @@ export interface components {
             /** Reason */
             reason: string;
         };
-        /**
-         * ExportFormat
-         * @description What a timeline can be exported as.
-         * @enum {string}
-         */
-        ExportFormat: "markdown" | "json" | "csv";
         /**
          * FailingService
          * @description How often a service broke, and with what.
@@ -5857,6 +5871,18 @@ export interface components {
             last: number;
             rule: components["schemas"]["RoutingRuleInput"];
         };
+        /**
+         * ExportFormat
+         * @description What a timeline can be exported as.
+         * @enum {string}
+         */
+        memoryops__incidents__timeline__export__ExportFormat: "markdown" | "json" | "csv";
+        /**
+         * ExportFormat
+         * @description What an export may be.
+         * @enum {string}
+         */
+        memoryops__postmortems__exporting__service__ExportFormat: "markdown" | "html" | "pdf";
     };
     responses: never;
     parameters: never;
@@ -8554,7 +8580,7 @@ export interface operations {
     export_timeline: {
         parameters: {
             query?: {
-                format?: components["schemas"]["ExportFormat"];
+                format?: components["schemas"]["memoryops__incidents__timeline__export__ExportFormat"];
                 /** @description The reader's time zone, `Europe/Berlin`. */
                 zone?: string | null;
             };
@@ -11073,6 +11099,67 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    export_postmortem: {
+        parameters: {
+            query?: {
+                format?: components["schemas"]["memoryops__postmortems__exporting__service__ExportFormat"];
+                /** @description Take out the names that the record knows. */
+                redact_names?: boolean;
+                /** @description To be shown, and printed, by the browser. */
+                inline?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The incident's id, `INC-117`. */
+                incident_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                    "text/html": string;
+                    "text/markdown": string;
+                };
             };
             /** @description What is wrong with the payload. */
             422: {
