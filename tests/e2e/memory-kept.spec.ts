@@ -1,15 +1,5 @@
-import AxeBuilder from "../../frontend/node_modules/@axe-core/playwright/dist/index.js";
-import { expect, type Page, test } from "./support/playwright";
-
-async function expectNoViolations(page: Page, name: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect
-    .soft(
-      violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
-      name,
-    )
-    .toEqual([]);
-}
+import { expectNoViolations } from "./support/axe";
+import { expect, test } from "./support/playwright";
 
 const FAULT = {
   title: "Labels are printed twice",
