@@ -86,6 +86,9 @@ export function seenBeforeQuery(service: string, error: string) {
   });
 }
 
+/** A deploy to note: of now where it has no time. */
+type DeployNote = { service: string; version: string; happened_at: string | null };
+
 export function declareIncident(body: IncidentDeclare) {
   return expectData(api.POST("/api/v1/incidents", { body }));
 }
@@ -126,6 +129,15 @@ export function addNote(id: string, text: string, happenedAt: string | null) {
     api.POST("/api/v1/incidents/{incident_id}/timeline", {
       params: { path: { incident_id: id } },
       body: { kind: "note", text, happened_at: happenedAt },
+    }),
+  );
+}
+
+export function noteDeploy(id: string, deploy: DeployNote) {
+  return expectData(
+    api.POST("/api/v1/incidents/{incident_id}/timeline", {
+      params: { path: { incident_id: id } },
+      body: { kind: "deploy", ...deploy },
     }),
   );
 }

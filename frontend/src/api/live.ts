@@ -1,76 +1,136 @@
-import { type QueryKey, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useSyncExternalStore } from "react";
 import { alertKeys } from "@/api/alerts";
 import { deliveryKeys } from "@/api/deliveries";
 import { incidentKeys } from "@/api/incidents";
 import { integrationKeys } from "@/api/integrations";
 import { memoryKeys } from "@/api/memory";
+import { requireSignIn } from "@/api/session";
+import { followStream } from "@/lib/live-stream";
+import type { ServerEvent } from "@/lib/sse";
 
-/** Every kind of event the server announces; an EventSource hears only the kinds it asks for. */
-const KINDS = ["incident", "memory", "investigation", "fingerprint", "alerts", "deliveries"];
-const REOPEN_MS = 5_000;
 const ALERTS_AT_MOST_EVERY_MS = 1_500;
 
-/**
- * Follows the live stream, of one incident or of all, and refreshes what it touches.
- * A broken stream resumes by Last-Event-ID; one that the server refused is opened anew, and queries poll meanwhile.
- */
-export function useLiveUpdates(incidentId?: string): void {
+/** What the server announced: that something changed, of which incident, and by whom where a person did it. */
+export type News = {
+  kind: string;
+  incident_id: string | null;
+  at: string;
+  change?: string;
+  revision?: number;
+  actor?: string;
+};
+
+type Connection = { open: boolean; since: number };
+
+const listeners = new Set<(news: News) => void>();
+const watchers = new Set<() => void>();
+let connection: Connection = { open: true, since: Date.now() };
+
+function tell(news: News): void {
+  for (const hear of listeners) hear(news);
+}
+
+function setConnection(open: boolean): void {
+  if (open === connection.open) return;
+  connection = { open, since: Date.now() };
+  for (const notify of watchers) notify();
+}
+
+function newsOf({ event, data }: ServerEvent): News | null {
+  try {
+    return { ...(JSON.parse(data) as Omit<News, "kind">), kind: event };
+  } catch {
+    return null;
+  }
+}
+
+/** Follows the one live stream of this browser tab; everything that listens hears it from here. */
+export function useLiveStream(): void {
   const client = useQueryClient();
   useEffect(() => {
-    if (typeof EventSource === "undefined") return;
-    const refresh = () => {
-      void client.invalidateQueries({
-        queryKey: incidentId ? incidentKeys.one(incidentId) : incidentKeys.all,
-      });
-      if (incidentId) void client.invalidateQueries({ queryKey: ["investigations", incidentId] });
-      void client.invalidateQueries({ queryKey: [...memoryKeys.all, "ledger"] });
+    let wasOpen = false;
+    return followStream("/api/v1/events", {
+      onEvent: (event) => {
+        const news = newsOf(event);
+        if (news !== null) tell(news);
+      },
+      onState: (open, refused) => {
+        if (refused === 401) requireSignIn();
+        setConnection(open);
+        if (open && !wasOpen) refreshWhatCameBefore(client);
+        // What failed while nobody answered is asked again; what changed meanwhile comes with the stream.
+        if (open && wasOpen)
+          void client.invalidateQueries({ predicate: ({ state }) => state.error !== null });
+        wasOpen ||= open;
+      },
+    });
+  }, [client]);
+}
+
+/** What was read before the stream stood may have changed unheard. */
+function refreshWhatCameBefore(client: QueryClient): void {
+  void client.invalidateQueries({
+    queryKey: incidentKeys.all,
+    predicate: ({ state }) => state.dataUpdatedAt > 0,
+  });
+}
+
+function watch(notify: () => void): () => void {
+  watchers.add(notify);
+  return () => watchers.delete(notify);
+}
+
+/** Whether the stream stands, and since when it does or does not, in milliseconds. */
+export function useConnection(): Connection {
+  return useSyncExternalStore(watch, () => connection);
+}
+
+/** Hears everything that the server announces. */
+export function useNews(hear: (news: News) => void): void {
+  const latest = useRef(hear);
+  useEffect(() => {
+    latest.current = hear;
+  });
+  useEffect(() => {
+    const listener = (news: News) => latest.current(news);
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
     };
-    return follow(incidentId, refresh);
-  }, [client, incidentId]);
+  }, []);
+}
+
+/** Whether a query is of this incident: its id is part of the key, wherever the key begins. */
+function isOf(incidentId: string, key: QueryKey): boolean {
+  return key.includes(incidentId);
+}
+
+/** Refreshes what an announced change touches: all that is of one incident, or whatever lists incidents. */
+export function useLiveUpdates(incidentId?: string): void {
+  const client = useQueryClient();
+  useNews((news) => {
+    if (incidentId !== undefined && news.incident_id !== null && news.incident_id !== incidentId) return;
+    void client.invalidateQueries(
+      incidentId === undefined
+        ? { queryKey: incidentKeys.all }
+        : { predicate: ({ queryKey }) => isOf(incidentId, queryKey) },
+    );
+    void client.invalidateQueries({ queryKey: [...memoryKeys.all, "ledger"] });
+  });
 }
 
 const TOUCHED: readonly QueryKey[] = [alertKeys.all, deliveryKeys.all, integrationKeys.all];
 
-/** Follows the live stream and refreshes alerts and what brings them, in a storm no oftener than is good for the server. */
+/** Refreshes alerts and what brings them, in a storm no oftener than is good for the server. */
 export function useLiveAlerts(): void {
   const client = useQueryClient();
-  useEffect(() => {
-    if (typeof EventSource === "undefined") return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const soon = () => {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        for (const queryKey of TOUCHED) void client.invalidateQueries({ queryKey });
-      }, ALERTS_AT_MOST_EVERY_MS);
-    };
-    const stop = follow(undefined, soon);
-    return () => {
-      clearTimeout(timer);
-      stop();
-    };
-  }, [client]);
-}
-
-function follow(incidentId: string | undefined, refresh: () => void): () => void {
-  const filter = incidentId ? `?incident=${encodeURIComponent(incidentId)}` : "";
-  let stream: EventSource;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const open = () => {
-    stream = new EventSource(`/api/v1/events${filter}`);
-    for (const kind of KINDS) stream.addEventListener(kind, refresh);
-    stream.onerror = () => {
-      if (stream.readyState === EventSource.CLOSED) timer = setTimeout(reopen, REOPEN_MS);
-    };
-  };
-  const reopen = () => {
-    open();
-    // A new stream starts from now: what happened in between is read again.
-    refresh();
-  };
-  open();
-  return () => {
-    clearTimeout(timer);
-    stream.close();
-  };
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useNews(() => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      for (const queryKey of TOUCHED) void client.invalidateQueries({ queryKey });
+    }, ALERTS_AT_MOST_EVERY_MS);
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
 }

@@ -37,6 +37,11 @@ export function toProblem(status: number, body: unknown): ApiProblem {
   return new ApiProblem(status, typeof body === "object" && body !== null ? (body as ProblemBody) : {});
 }
 
+/** Whether nobody answered, so that nobody knows what became of it. */
+export function isUnreachable(error: unknown): boolean {
+  return error instanceof Unreachable;
+}
+
 type Answer<T> = { data?: T; error?: unknown; response: Response };
 
 /** The data of an answer; throws ApiProblem when it carries none, Unreachable when there was no answer. */

@@ -1,33 +1,38 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Command } from "cmdk";
-import { Keyboard, type LucideIcon, SunMoon } from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+import { ChevronRight } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { useState } from "react";
-import { searchQuery } from "@/api/incidents";
-import { PLACES } from "@/app/navigation";
+import { overviewQuery, searchQuery } from "@/api/incidents";
+import type { IncidentSummary } from "@/api/types";
+import { PAGES } from "@/app/navigation";
 import { SeverityBadge, StatusBadge } from "@/components/incident/badges";
-import { toggleTheme } from "@/lib/theme";
+import { Kbd } from "@/components/ui/kbd";
+import { type AvailableCommand, KEYS, useCommands } from "@/lib/commands";
+import { matchesWords } from "@/lib/text";
 import { useDebounced } from "@/lib/use-debounced";
 import { useReturnFocus } from "@/lib/use-return-focus";
 
 const ITEM =
-  "flex h-9 cursor-pointer items-center gap-2.5 rounded-md px-2.5 text-sm text-soft data-[selected=true]:bg-raised data-[selected=true]:text-ink";
+  "flex min-h-9 cursor-pointer items-center gap-2.5 rounded-md px-2.5 text-sm text-soft data-[selected=true]:bg-raised data-[selected=true]:text-ink";
 
-type PaletteProps = { onClose: () => void; onHelp: () => void };
-
-/** Goes to any page or incident by a few letters. */
-export default function CommandPalette({ onClose, onHelp }: PaletteProps) {
+/** Reaches every action of the page, every incident and every page by a few letters. */
+export default function CommandPalette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState("");
   const navigate = useNavigate();
+  const actions = useCommands();
   const returnFocus = useReturnFocus();
-  const found = useQuery(searchQuery(useDebounced(text.trim(), 200)));
+  const words = text.trim();
+  const incidents = useFound(words);
   const run = (action: () => void) => () => {
     onClose();
-    action();
+    // Focus goes back first, so that what opens next returns it there in turn.
+    setTimeout(action);
   };
-  const places = PLACES.filter(({ label }) => label.toLowerCase().includes(text.trim().toLowerCase()));
-  const incidents = found.data?.items ?? [];
+  const fitting = actions.filter(({ label }) => matchesWords(label, words));
+  const pages = PAGES.filter(({ label }) => matchesWords(label, words));
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
@@ -35,60 +40,52 @@ export default function CommandPalette({ onClose, onHelp }: PaletteProps) {
         <Dialog.Content
           aria-describedby={undefined}
           {...returnFocus}
-          className="fixed top-[12vh] left-1/2 z-50 w-[min(36rem,calc(100vw-2rem))] -translate-x-1/2 overflow-hidden rounded-lg border border-edge/60 bg-surface shadow-2xl"
+          className="fixed top-[8vh] left-1/2 z-50 w-[min(36rem,calc(100vw-2rem))] -translate-x-1/2 overflow-hidden rounded-lg border border-edge/60 bg-surface shadow-2xl"
         >
           <Dialog.Title className="sr-only">Search and go</Dialog.Title>
           <Command shouldFilter={false} label="Search and go">
             <Command.Input
               value={text}
               onValueChange={setText}
-              placeholder="Search incidents, or go to…"
+              placeholder="Do something, find an incident, go to…"
               className="h-12 w-full border-b border-line bg-transparent px-4 text-base -outline-offset-2 placeholder:text-muted"
             />
-            <Command.List className="max-h-[50vh] overflow-y-auto p-2 [&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:py-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-muted">
-              {incidents.length > 0 && (
-                <Command.Group heading="Incidents">
-                  {incidents.map((incident) => (
-                    <Command.Item
+            <Command.List className="max-h-[60vh] overflow-y-auto p-2 [&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:py-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-muted">
+              {fitting.length > 0 && (
+                <Command.Group heading="Do">
+                  {fitting.map((command) => (
+                    <Doing key={command.id} command={command} onSelect={run(command.run)} />
+                  ))}
+                </Command.Group>
+              )}
+              {incidents.items.length > 0 && (
+                <Command.Group heading={words === "" ? "Open incidents" : "Incidents"}>
+                  {incidents.items.map((incident) => (
+                    <Found
                       key={incident.id}
-                      value={incident.id}
-                      className={ITEM}
+                      incident={incident}
                       onSelect={run(
                         () => void navigate({ to: "/incidents/$id", params: { id: incident.id } }),
                       )}
-                    >
-                      <span className="font-mono text-xs text-muted">{incident.id}</span>
-                      <span dir="auto" className="min-w-0 flex-1 truncate">
-                        {incident.title}
-                      </span>
-                      <SeverityBadge severity={incident.severity} />
-                      <span className="max-sm:hidden">
-                        <StatusBadge status={incident.status} />
-                      </span>
-                    </Command.Item>
+                    />
                   ))}
                 </Command.Group>
               )}
-              {places.length > 0 && (
+              {pages.length > 0 && (
                 <Command.Group heading="Go to">
-                  {places.map(({ to, label, icon }) => (
-                    <Action key={to} icon={icon} label={label} onSelect={run(() => void navigate({ to }))} />
+                  {pages.map(({ label, icon, ...place }) => (
+                    <Action
+                      key={label}
+                      icon={icon}
+                      label={label}
+                      onSelect={run(() => void navigate(place))}
+                    />
                   ))}
                 </Command.Group>
               )}
-              {text.trim() === "" && (
-                <Command.Group heading="Console">
-                  <Action icon={SunMoon} label="Switch theme" onSelect={run(toggleTheme)} />
-                  <Action icon={Keyboard} label="Keyboard shortcuts" onSelect={onHelp} />
-                </Command.Group>
-              )}
-              {incidents.length === 0 && places.length === 0 && (
+              {fitting.length + incidents.items.length + pages.length === 0 && (
                 <p role="status" className="px-3 py-6 text-center text-sm text-muted">
-                  {found.isFetching
-                    ? "Searching…"
-                    : found.isError
-                      ? "Search is not possible right now."
-                      : "Nothing found."}
+                  {incidents.words}
                 </p>
               )}
             </Command.List>
@@ -99,9 +96,45 @@ export default function CommandPalette({ onClose, onHelp }: PaletteProps) {
   );
 }
 
+/** The incidents that fit, searched by the server; the open ones while nothing is typed. */
+function useFound(words: string): { items: readonly IncidentSummary[]; words: string } {
+  const overview = useQuery({ ...overviewQuery(), enabled: words === "" });
+  const found = useQuery(searchQuery(useDebounced(words, 200)));
+  const items = words === "" ? (overview.data?.open ?? []) : (found.data?.items ?? []);
+  if (found.isFetching) return { items, words: "Searching…" };
+  return { items, words: found.isError ? "Search is not possible right now." : "Nothing found." };
+}
+
+type DoingProps = { command: AvailableCommand; onSelect: () => void };
+
+function Doing({ command: { id, label, icon: Icon = ChevronRight, keyName }, onSelect }: DoingProps) {
+  return (
+    <Command.Item value={`do ${id}`} className={ITEM} onSelect={onSelect}>
+      <Icon className="size-4 shrink-0" aria-hidden />
+      <span className="min-w-0 flex-1">{label}</span>
+      {keyName && <Kbd>{KEYS[keyName].key}</Kbd>}
+    </Command.Item>
+  );
+}
+
+function Found({ incident, onSelect }: { incident: IncidentSummary; onSelect: () => void }) {
+  return (
+    <Command.Item value={incident.id} className={ITEM} onSelect={onSelect}>
+      <span className="font-mono text-xs text-muted">{incident.id}</span>
+      <span dir="auto" className="min-w-0 flex-1 truncate">
+        {incident.title}
+      </span>
+      <SeverityBadge severity={incident.severity} />
+      <span className="max-sm:hidden">
+        <StatusBadge status={incident.status} />
+      </span>
+    </Command.Item>
+  );
+}
+
 function Action({ icon: Icon, label, onSelect }: { icon: LucideIcon; label: string; onSelect: () => void }) {
   return (
-    <Command.Item value={label} className={ITEM} onSelect={onSelect}>
+    <Command.Item value={`go ${label}`} className={ITEM} onSelect={onSelect}>
       <Icon className="size-4" aria-hidden /> {label}
     </Command.Item>
   );

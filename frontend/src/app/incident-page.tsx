@@ -3,27 +3,27 @@ import { useState } from "react";
 import { incidentQuery } from "@/api/incidents";
 import { useLiveUpdates } from "@/api/live";
 import type { Incident } from "@/api/types";
+import { FirstScreen } from "@/app/first-screen";
 import { IncidentSkeleton } from "@/app/incident-skeleton";
 import { MissingIncident } from "@/app/missing-incident";
 import { isMoving } from "@/components/incident/memory-state";
 import { SamplesOffer } from "@/components/samples-offer";
 import { Button } from "@/components/ui/button";
 import { AlertsPanel } from "@/features/incident/alerts-panel";
-import { IncidentActions } from "@/features/incident/incident-actions";
-import { IncidentHeader } from "@/features/incident/incident-header";
+import { IncidentDialogs } from "@/features/incident/incident-dialogs";
 import { KnownPanel } from "@/features/incident/known-panel";
 import { MemoryPanel } from "@/features/incident/memory-panel";
 import { RepeatPanel } from "@/features/incident/repeat-panel";
 import { ResolutionPanel } from "@/features/incident/resolution-panel";
 import { type Adoptable, adopting, BLANK_RESOLVE } from "@/features/incident/resolve-draft";
 import { ResolveForm } from "@/features/incident/resolve-form";
-import { StatusControl } from "@/features/incident/status-control";
 import { TimelinePanel } from "@/features/incident/timeline-panel";
-import { TriageBanner } from "@/features/incident/triage-banner";
+import { useIncidentControls } from "@/features/incident/use-incident-controls";
+import { useToldChanges } from "@/features/incident/use-told-changes";
 import { InvestigationSection } from "@/features/investigation/investigation-section";
+import { useInvestigation } from "@/features/investigation/use-investigation";
 import { useDocumentTitle } from "@/lib/document-title";
 import { useDraft } from "@/lib/draft";
-import { useShortcut } from "@/lib/shortcuts";
 
 export function IncidentPage({ id }: { id: string }) {
   const incident = useQuery({
@@ -42,9 +42,10 @@ export function IncidentPage({ id }: { id: string }) {
 function Loaded({ incident }: { incident: Incident }) {
   const draft = useDraft(`resolve.${incident.id}`, BLANK_RESOLVE);
   const isOpen = incident.status !== "resolved";
-  const isTriage = incident.status === "triage";
   const [resolving, setResolving] = useState(draft.restored);
-  useShortcut("r", () => isOpen && setResolving(true));
+  const controls = useIncidentControls(incident);
+  const following = useInvestigation(incident);
+  useToldChanges(incident);
 
   const adopt = (known: Adoptable) => {
     draft.fill(adopting(draft.values, known));
@@ -57,33 +58,35 @@ function Loaded({ incident }: { incident: Incident }) {
     </Button>
   );
   return (
-    <div className="space-y-5">
-      <IncidentHeader
+    <div className="space-y-4">
+      <FirstScreen
         incident={incident}
-        actions={<IncidentActions incident={incident} onResolve={() => setResolving(true)} />}
+        controls={controls}
+        following={following}
+        resolving={resolving}
+        onResolve={() => setResolving(true)}
       />
-      {isTriage && <TriageBanner incident={incident} />}
-      <div className="grid gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="min-w-0 space-y-5">
+      {isOpen && resolving && (
+        <ResolveForm incident={incident} draft={draft} onClose={() => setResolving(false)} />
+      )}
+      <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="min-w-0 space-y-4">
+          {!isOpen && <ResolutionPanel incident={incident} />}
+          <TimelinePanel incidentId={incident.id} />
+          <InvestigationSection following={following} actionFor={isOpen ? takeOver : undefined} />
+        </div>
+        <aside aria-label="Record" className="min-w-0 space-y-4">
+          {!isOpen && <MemoryPanel incident={incident} />}
           <KnownPanel incident={incident} />
+          <AlertsPanel incidentId={incident.id} />
           <RepeatPanel
             incident={incident}
             actionFor={isOpen ? (resolution) => takeOver({ root_cause: null, ...resolution }) : undefined}
           />
-          {incident.status === "resolved" && <ResolutionPanel incident={incident} />}
-          {isOpen && resolving && (
-            <ResolveForm incident={incident} draft={draft} onClose={() => setResolving(false)} />
-          )}
-          <InvestigationSection incident={incident} actionFor={isOpen ? takeOver : undefined} />
-        </div>
-        <aside aria-label="Record" className="min-w-0 space-y-5">
-          {isOpen && !isTriage && <StatusControl incident={incident} />}
-          {!isOpen && <MemoryPanel incident={incident} />}
-          <AlertsPanel incidentId={incident.id} />
-          <TimelinePanel incidentId={incident.id} />
           {!incident.sample && <SamplesOffer />}
         </aside>
       </div>
+      <IncidentDialogs incident={incident} controls={controls} />
     </div>
   );
 }

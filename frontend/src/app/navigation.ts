@@ -30,3 +30,29 @@ export const PLACES: readonly Place[] = [
   { to: "/integrations", label: "Integrations", icon: Plug, key: "t", near: false },
   { to: "/status", label: "Status", icon: HeartPulse, key: "s", near: false },
 ];
+
+type Page = {
+  to:
+    | Place["to"]
+    | "/alerts/deliveries"
+    | "/alerts/rules"
+    | "/insights/report"
+    | "/integrations/new"
+    | "/rulings";
+  search?: Record<string, string>;
+  label: string;
+  icon: LucideIcon;
+};
+
+/** Every page that the palette reaches; those that show one thing are found by what they show. */
+export const PAGES: readonly Page[] = [
+  ...PLACES.map(({ to, label, icon }) => ({ to, label, icon })),
+  { to: "/alerts/deliveries", label: "Deliveries", icon: BellRing },
+  { to: "/alerts/rules", label: "Routing rules", icon: BellRing },
+  { to: "/integrations/new", label: "New integration", icon: Plug },
+  { to: "/insights/report", label: "Report", icon: ChartColumn },
+  { to: "/rulings", label: "Rulings on errors", icon: List },
+  { to: "/memory", search: { tab: "ledger" }, label: "Memory: ledger", icon: Archive },
+  { to: "/memory", search: { tab: "audit" }, label: "Memory: audit", icon: Archive },
+  { to: "/memory", search: { tab: "reflect" }, label: "Memory: reflect", icon: Archive },
+];

@@ -7,7 +7,7 @@ import { problem, server } from "@/testing/server";
 it("says on the page that the server does not answer, and keeps the page", async () => {
   server.use(http.get("*/api/v1/memory/status", () => HttpResponse.error()));
   openConsole("/");
-  expect(await screen.findByText("The MemoryOps server does not answer.")).toBeInTheDocument();
+  expect(await screen.findByText("The MemoryOps server does not answer")).toBeInTheDocument();
   expect(screen.getByRole("heading", { name: "Dashboard" })).toBeInTheDocument();
 });
 

@@ -1,5 +1,7 @@
 import { Outlet, useRouter, useRouterState } from "@tanstack/react-router";
+import { CircleUserRound, Keyboard, SunMoon } from "lucide-react";
 import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { useLiveStream } from "@/api/live";
 import { useSignInNeeded } from "@/api/session";
 import { ConnectionNote } from "@/app/connection-note";
 import { HealthAnnouncer } from "@/app/health-indicator";
@@ -8,10 +10,12 @@ import { NameDialog } from "@/app/name-dialog";
 import { MobileBar, Sidebar, TabBar } from "@/app/navigation-bars";
 import { SignInDialog } from "@/app/sign-in-dialog";
 import { useGoTo, usePaletteKey } from "@/app/use-keys";
+import { Announcer } from "@/components/ui/announcer";
 import { Toaster } from "@/components/ui/toast";
-import { useWasAsked } from "@/lib/actor";
+import { setAsked, useIsAsked, useWasAsked } from "@/lib/actor";
+import { useCommand, useCommandKeys } from "@/lib/commands";
 import { focusHeading } from "@/lib/focus-heading";
-import { useShortcut } from "@/lib/shortcuts";
+import { toggleTheme } from "@/lib/theme";
 
 const Palette = lazy(() => import("@/app/command-palette"));
 
@@ -20,16 +24,21 @@ type Overlay = "palette" | "help" | "name" | null;
 /** Navigation around every page, and what can lie over it. */
 export function Shell() {
   const [overlay, setOverlay] = useState<Overlay>(null);
-  const close = useCallback(() => setOverlay(null), []);
+  const close = useCallback(() => {
+    setOverlay(null);
+    setAsked(false);
+  }, []);
   const signIn = useSignInNeeded();
   const wasAsked = useWasAsked();
+  const isAsked = useIsAsked();
   useFocusAfterNavigation();
   useGoTo();
   usePaletteKey(useCallback(() => setOverlay("palette"), []));
-  useShortcut(
-    "?",
-    useCallback(() => setOverlay("help"), []),
-  );
+  useCommandKeys();
+  useLiveStream();
+  useCommand({ label: "Keyboard shortcuts", icon: Keyboard, keyName: "help", run: () => setOverlay("help") });
+  useCommand({ label: "Switch theme", icon: SunMoon, run: toggleTheme });
+  useCommand({ label: "Change your name…", icon: CircleUserRound, run: () => setOverlay("name") });
   const openers = {
     onSearch: () => setOverlay("palette"),
     onHelp: () => setOverlay("help"),
@@ -60,12 +69,17 @@ export function Shell() {
       </div>
       {overlay === "palette" && (
         <Suspense>
-          <Palette onClose={close} onHelp={() => setOverlay("help")} />
+          <Palette onClose={close} />
         </Suspense>
       )}
       <HelpDialog open={overlay === "help"} onOpenChange={close} />
-      {signIn ? <SignInDialog /> : (overlay === "name" || !wasAsked) && <NameDialog onClose={close} />}
+      {signIn ? (
+        <SignInDialog />
+      ) : (
+        (overlay === "name" || !wasAsked || isAsked) && <NameDialog onClose={close} />
+      )}
       <HealthAnnouncer />
+      <Announcer />
       <Toaster />
     </>
   );

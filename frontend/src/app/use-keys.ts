@@ -1,13 +1,9 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { PLACES } from "@/app/navigation";
+import { areSingleKeysOn, isBusy } from "@/lib/commands";
 
 const CHORD_MS = 5_000;
-
-function isBusy(target: EventTarget | null): boolean {
-  const typing = target instanceof HTMLElement && ["INPUT", "TEXTAREA", "SELECT"].includes(target.tagName);
-  return typing || document.querySelector('[role="dialog"]') !== null;
-}
 
 /** `g` and then a place's key goes there. */
 export function useGoTo(): void {
@@ -16,7 +12,7 @@ export function useGoTo(): void {
   const startedAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || !areSingleKeysOn() || isBusy(event)) return;
       const place = PLACES.find(({ key }) => key === event.key);
       if (place && event.timeStamp - startedAt.current < CHORD_MS) {
         event.preventDefault();

@@ -14,6 +14,22 @@ function wasAsked(): boolean {
   return readStored("local", KEY) !== null;
 }
 
+let isAsked = false;
+
+/** Asks, on the page, who uses this browser: for a change that needs a name. */
+export function askForName(): void {
+  setAsked(true);
+}
+
+export function setAsked(asked: boolean): void {
+  isAsked = asked;
+  for (const notify of listeners) notify();
+}
+
+export function useIsAsked(): boolean {
+  return useSyncExternalStore(subscribe, () => isAsked);
+}
+
 export function rememberActor(name: string): void {
   writeStored("local", KEY, name.trim());
   for (const notify of listeners) notify();

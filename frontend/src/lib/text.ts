@@ -18,3 +18,18 @@ export function filled(value: string): string | null {
   const trimmed = value.trim();
   return trimmed === "" ? null : trimmed;
 }
+
+/** Whether every word that was typed begins somewhere in the text; nothing typed fits everything. */
+export function matchesWords(text: string, typed: string): boolean {
+  const plain = text.toLowerCase();
+  return typed
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => plain.includes(word));
+}
+
+/** `once`, `twice`, `3 times`. */
+export function timesWord(count: number): string {
+  if (count === 1) return "once";
+  return count === 2 ? "twice" : `${count.toLocaleString("en")} times`;
+}

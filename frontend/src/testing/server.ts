@@ -29,6 +29,7 @@ export const server = setupServer(
   http.get(`${API}/status`, () =>
     HttpResponse.json({ version: "0", started_at: "2026-03-01T12:00:00.000Z", dependencies: [] }),
   ),
+  http.get(`${API}/events`, silentStream),
   http.get(`${API}/samples`, () => HttpResponse.json({ count: 0 })),
   http.get(`${API}/incidents/overview`, () =>
     HttpResponse.json({
@@ -51,6 +52,13 @@ export const server = setupServer(
   http.get(`${API}/sources`, () => HttpResponse.json(pageOf([]))),
   http.get(`${API}/fingerprints/rulings`, () => HttpResponse.json(pageOf([]))),
 );
+
+/** The live stream of a server on which nothing happens. */
+function silentStream() {
+  const hello = new TextEncoder().encode('id: 0\nevent: hello\ndata: {"position": 0}\n\n');
+  const body = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(hello) });
+  return new HttpResponse(body, { headers: { "Content-Type": "text/event-stream" } });
+}
 
 /** A page of a list that has no other. */
 export function pageOf<T>(items: readonly T[]) {

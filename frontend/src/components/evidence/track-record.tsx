@@ -1,5 +1,6 @@
 import { History } from "lucide-react";
 import type { TrackRecord } from "@/api/types";
+import { timesWord as times } from "@/lib/text";
 import { formatDuration } from "@/lib/time";
 
 type Counts = Omit<TrackRecord, "seen" | "confirmed_by"> & { seen?: number };
@@ -26,9 +27,4 @@ export function trackRecordText(record: Counts): string {
   ].filter((part) => part !== false);
   const text = parts.join(" · ");
   return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-function times(count: number): string {
-  if (count === 1) return "once";
-  return count === 2 ? "twice" : `${count} times`;
 }

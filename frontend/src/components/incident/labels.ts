@@ -52,3 +52,9 @@ export const OUTCOMES: Record<Outcome, Label & { hint: string }> = {
 
 export const SEVERITY_ORDER: readonly Severity[] = ["sev1", "sev2", "sev3", "sev4"];
 export const OPEN_STATUSES: readonly Status[] = ["investigating", "identified", "monitoring"];
+
+/** The severity to take when in doubt about this one: one higher; SEV1 while none is chosen, null above SEV1. */
+export function higherSeverity(value: string): Severity | null {
+  if (value === "") return "sev1";
+  return SEVERITY_ORDER[SEVERITY_ORDER.indexOf(value as Severity) - 1] ?? null;
+}

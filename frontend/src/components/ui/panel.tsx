@@ -16,8 +16,9 @@ export function Panel({ title, aside, children, className, flush = false, id }: 
   return (
     <section
       id={id}
+      tabIndex={id ? -1 : undefined}
       aria-labelledby={heading}
-      className={clsx("min-w-0 rounded-lg border border-line bg-surface", className)}
+      className={clsx("min-w-0 scroll-my-20 rounded-lg border border-line bg-surface", className)}
     >
       <header className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-line px-4 py-1.5">
         <h2 id={heading} className="text-sm font-semibold">

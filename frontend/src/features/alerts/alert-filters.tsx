@@ -7,7 +7,7 @@ import { SEVERITIES, SEVERITY_ORDER } from "@/components/incident/labels";
 import { Field, Select } from "@/components/ui/field";
 import { TextFilter } from "@/components/ui/text-filter";
 import { readAlertSearch } from "@/features/alerts/alert-search";
-import { useShortcut } from "@/lib/shortcuts";
+import { useCommand } from "@/lib/commands";
 
 type AlertFilterBarProps = { filters: AlertFilters; onFilter: (filters: AlertFilters) => void };
 
@@ -25,7 +25,7 @@ const SEVERITY_OPTIONS = [
 /** Narrows the list; everything chosen here stands in the address. */
 export function AlertFilterBar({ filters, onFilter }: AlertFilterBarProps) {
   const search = useRef<HTMLInputElement>(null);
-  useShortcut("/", () => search.current?.focus());
+  useCommand({ label: "Search in the list", keyName: "searchList", run: () => search.current?.focus() });
   const sources = useQuery(sourcesQuery()).data ?? [];
   const sourceOptions = [
     ["", "Any source"],

@@ -4,6 +4,7 @@ import { Siren } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { declareIncident, incidentKeys, overviewQuery } from "@/api/incidents";
 import { fieldProblems } from "@/api/problem";
+import { SeverityChoice } from "@/components/incident/severity-choice";
 import { Button } from "@/components/ui/button";
 import { Disclosure } from "@/components/ui/disclosure";
 import { Field, Input, TextArea } from "@/components/ui/field";
@@ -16,7 +17,6 @@ import {
   suggestedTitle,
 } from "@/features/declare/declare-draft";
 import { KnownAlready } from "@/features/declare/known-already";
-import { SeverityChoice } from "@/features/declare/severity-choice";
 import { useActor } from "@/lib/actor";
 import { useDocumentTitle } from "@/lib/document-title";
 import { useDraft } from "@/lib/draft";

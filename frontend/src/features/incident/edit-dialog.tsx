@@ -10,7 +10,7 @@ import { type EditField, FIELD_LABELS } from "@/features/incident/edit-fields";
 import { useEdit } from "@/features/incident/use-edit";
 import { submitOnKey } from "@/lib/submit-key";
 
-const SHORT: readonly EditField[] = ["service", "environment", "version", "commander"];
+const SHORT: readonly EditField[] = ["service", "environment", "version", "commander", "comms", "scribe"];
 const LONG: readonly EditField[] = ["error", "symptoms"];
 const LEARNED: readonly EditField[] = ["root_cause", "resolution", "ineffective_actions", "postmortem"];
 const SEVERITY_OPTIONS = SEVERITY_ORDER.map(
@@ -76,7 +76,7 @@ function EditFields({ edit, problems }: EditFieldsProps) {
         {(props) => <Input {...props} {...control("title")} />}
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Severity" required error={problems.severity}>
+        <Field label="Severity" required error={problems.severity} hint="When unsure, the higher one.">
           {(props) => <Select {...props} {...control("severity")} options={SEVERITY_OPTIONS} />}
         </Field>
         <Field label="Impact started" error={problems.started_at} hint="In your own time zone.">
@@ -93,6 +93,9 @@ function EditFields({ edit, problems }: EditFieldsProps) {
           </Field>
         ))}
       </div>
+      <Field label={FIELD_LABELS.runbook} error={problems.runbook} hint="http:// or https://">
+        {(props) => <Input type="url" {...props} {...control("runbook")} />}
+      </Field>
       {texts.map((field) => (
         <Field key={field} label={FIELD_LABELS[field]} error={problems[field]}>
           {(props) => <TextArea rows={field === "postmortem" ? 10 : 3} {...props} {...control(field)} />}

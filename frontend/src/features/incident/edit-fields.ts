@@ -8,6 +8,9 @@ export type EditValues = {
   environment: string;
   version: string;
   commander: string;
+  comms: string;
+  scribe: string;
+  runbook: string;
   started_at: string;
   error: string;
   symptoms: string;
@@ -27,6 +30,9 @@ export const FIELD_LABELS: Record<EditField, string> = {
   environment: "Environment",
   version: "Version",
   commander: "Commander",
+  comms: "Comms",
+  scribe: "Scribe",
+  runbook: "Runbook (address)",
   started_at: "Impact started",
   error: "Error",
   symptoms: "Symptoms",

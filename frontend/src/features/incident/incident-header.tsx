@@ -1,27 +1,39 @@
-import { CircleUserRound, Clock } from "lucide-react";
+import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
-import { editIncident } from "@/api/incidents";
 import type { Incident } from "@/api/types";
 import { OutcomeBadge, SampleBadge, SeverityBadge, StatusBadge } from "@/components/incident/badges";
 import { Elapsed } from "@/components/incident/elapsed";
-import { Button } from "@/components/ui/button";
-import { Timestamp } from "@/components/ui/timestamp";
-import { useChange } from "@/features/incident/use-change";
-import { useActor } from "@/lib/actor";
+import { SEVERITIES, STATUSES } from "@/components/incident/labels";
+import { formatLocal, formatUtc } from "@/lib/time";
 
-type IncidentHeaderProps = { incident: Incident; actions: ReactNode };
+type IncidentHeaderProps = {
+  incident: Incident;
+  actions: ReactNode;
+  onSeverity: () => void;
+  onStatus: () => void;
+};
 
-/** What is broken, how badly, since when, and who is on it. */
-export function IncidentHeader({ incident, actions }: IncidentHeaderProps) {
-  const began = incident.started_at ?? incident.declared_at;
+/** What is broken, for whom, since when and how badly. */
+export function IncidentHeader({ incident, actions, onSeverity, onStatus }: IncidentHeaderProps) {
+  const { severity, status } = incident;
+  const canMove = status !== "resolved" && status !== "triage";
   return (
-    <header className="space-y-3">
+    <header className="space-y-2.5">
       <div className="flex flex-wrap items-center gap-2">
         <span className="font-mono text-sm text-muted">{incident.id}</span>
-        <SeverityBadge severity={incident.severity} />
-        <StatusBadge status={incident.status} />
+        <Changeable label={`Severity ${SEVERITIES[severity].word}: change it`} onPress={onSeverity}>
+          <SeverityBadge severity={severity} />
+        </Changeable>
+        {canMove ? (
+          <Changeable label={`Status ${STATUSES[status].word}: change it`} onPress={onStatus}>
+            <StatusBadge status={status} />
+          </Changeable>
+        ) : (
+          <StatusBadge status={status} />
+        )}
         {incident.outcome && <OutcomeBadge outcome={incident.outcome} />}
         {incident.sample && <SampleBadge />}
+        <span className="text-xs text-muted">{SEVERITIES[severity].meaning}</span>
       </div>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <h1
@@ -33,71 +45,63 @@ export function IncidentHeader({ incident, actions }: IncidentHeaderProps) {
         </h1>
         <div className="flex flex-wrap gap-2">{actions}</div>
       </div>
-      <dl className="flex flex-wrap gap-x-5 gap-y-1.5 text-sm">
-        <Item name="Service">
-          <span dir="auto" className="font-medium wrap-anywhere">
-            {incident.service}
-          </span>
-        </Item>
+      <p className="flex flex-wrap items-baseline gap-x-2 gap-y-1 text-sm">
+        <span dir="auto" className="font-medium wrap-anywhere">
+          {incident.service}
+        </span>
         {incident.environment && (
-          <Item name="Environment">
-            <span dir="auto">{incident.environment}</span>
-          </Item>
-        )}
-        {incident.version && (
-          <Item name="Version">
-            <code dir="auto" className="font-mono text-xs">
-              {incident.version}
-            </code>
-          </Item>
-        )}
-        <Item name={incident.resolved_at ? "Lasted" : "Ongoing for"}>
-          <Clock className="mr-1 inline size-3.5 text-muted" aria-hidden />
-          <span className="font-medium">
-            <Elapsed from={began} to={incident.resolved_at} />
+          <span dir="auto" className="text-soft wrap-anywhere">
+            {incident.environment}
           </span>
-          <span className="text-muted">
-            , since <Timestamp at={began} form="absolute" />
-          </span>
-        </Item>
-        <Item name="Commander">
-          <Commander incident={incident} />
-        </Item>
-      </dl>
+        )}
+        <span aria-hidden className="text-muted max-sm:hidden">
+          ·
+        </span>
+        <Since incident={incident} />
+      </p>
+      {incident.symptoms && (
+        <p dir="auto" className="line-clamp-2 max-w-[75ch] text-sm text-soft wrap-anywhere">
+          {incident.symptoms}
+        </p>
+      )}
     </header>
   );
 }
 
-function Item({ name, children }: { name: string; children: ReactNode }) {
+type ChangeableProps = { label: string; onPress: () => void; children: ReactNode };
+
+function Changeable({ label, onPress, children }: ChangeableProps) {
   return (
-    <div className="flex min-w-0 items-baseline gap-1.5">
-      <dt className="text-xs whitespace-nowrap text-muted">{name}</dt>
-      <dd className="min-w-0">{children}</dd>
-    </div>
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onPress}
+      className="group inline-flex min-h-7 items-center gap-0.5 rounded-sm"
+    >
+      {children}
+      <ChevronDown className="size-3.5 text-muted group-hover:text-ink" aria-hidden />
+    </button>
   );
 }
 
-function Commander({ incident }: { incident: Incident }) {
-  const actor = useActor();
-  const take = useChange("Taking command", () =>
-    editIncident(incident.id, incident.revision, { commander: actor }),
-  );
-  if (incident.commander) {
-    return (
-      <span dir="auto" className="font-medium">
-        <CircleUserRound className="mr-1 inline size-3.5 text-muted" aria-hidden />
-        {incident.commander}
-      </span>
-    );
-  }
-  if (incident.status === "resolved") return <span className="text-muted">nobody</span>;
+/** Since when, relative and absolute, in UTC and in the reader's zone where it is another. */
+function Since({ incident }: { incident: Incident }) {
+  const { started_at, declared_at, resolved_at } = incident;
+  const began = new Date(started_at ?? declared_at);
+  const [utc, local] = [formatUtc(began), formatLocal(began)];
   return (
-    <span className="inline-flex items-center gap-2">
-      <span className="text-warn">nobody yet</span>
-      {actor && (
-        <Button size="sm" busy={take.isPending} onClick={() => take.mutate(undefined)}>
-          Take command
-        </Button>
+    <span>
+      {resolved_at ? "Lasted " : "For "}
+      <strong className="font-semibold">
+        <Elapsed from={began.toISOString()} to={resolved_at} />
+      </strong>
+      <span className="text-soft">
+        {" "}
+        since <time dateTime={began.toISOString()}>{utc}</time>
+      </span>
+      {began.getTimezoneOffset() !== 0 && <span className="text-muted"> ({local})</span>}
+      {started_at === null && (
+        <span className="text-muted"> when it was declared; its start is not noted</span>
       )}
     </span>
   );

@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { NotebookPen } from "lucide-react";
 import { useRef, useState } from "react";
 import { addNote, timelineQuery } from "@/api/incidents";
 import { fieldProblems } from "@/api/problem";
 import { Button } from "@/components/ui/button";
 import { Field, Input, TextArea } from "@/components/ui/field";
 import { ProblemNote } from "@/components/ui/problem-note";
+import { useCommand } from "@/lib/commands";
 import { useDraft } from "@/lib/draft";
-import { useShortcut } from "@/lib/shortcuts";
 import { submitOnKey } from "@/lib/submit-key";
 import { filled } from "@/lib/text";
 import { fromLocalInput, toLocalInput } from "@/lib/time";
@@ -29,7 +30,7 @@ export function NoteForm({ incidentId }: { incidentId: string }) {
       void client.invalidateQueries(timelineQuery(incidentId));
     },
   });
-  useShortcut("n", () => box.current?.focus());
+  useCommand({ label: "Write a note", icon: NotebookPen, keyName: "note", run: () => box.current?.focus() });
   const problems = fieldProblems(add.error);
   const submit = () => {
     const isBlank = filled(draft.values.text) === null;

@@ -17,6 +17,9 @@ import { MergeDialog, SplitDialog } from "@/features/incident/ruling-dialogs";
 import { RulingsOf } from "@/features/incident/rulings";
 import { counted } from "@/lib/text";
 
+/** The element id of the panel, to jump to. */
+export const REPEAT_ANCHOR = "this-error-before";
+
 type RepeatPanelProps = {
   incident: Incident;
   actionFor?: (resolution: RepeatResolution) => ReactNode;
@@ -29,6 +32,7 @@ export function RepeatPanel({ incident, actionFor }: RepeatPanelProps) {
   return (
     <Panel
       title="This error before"
+      id={REPEAT_ANCHOR}
       aside={
         repeat.data && (
           <span className="tabular text-xs text-muted">{counted(repeat.data.occurrences, "incident")}</span>

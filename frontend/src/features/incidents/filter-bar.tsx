@@ -4,7 +4,7 @@ import type { Severity, Status } from "@/api/types";
 import { SEVERITIES, SEVERITY_ORDER, STATUSES } from "@/components/incident/labels";
 import { Field, Select } from "@/components/ui/field";
 import { TextFilter } from "@/components/ui/text-filter";
-import { useShortcut } from "@/lib/shortcuts";
+import { useCommand } from "@/lib/commands";
 
 type FilterBarProps = { filters: IncidentFilters; onFilter: (filters: IncidentFilters) => void };
 
@@ -21,7 +21,7 @@ const SEVERITY_OPTIONS = [
 
 export function FilterBar({ filters, onFilter }: FilterBarProps) {
   const search = useRef<HTMLInputElement>(null);
-  useShortcut("/", () => search.current?.focus());
+  useCommand({ label: "Search in the list", keyName: "searchList", run: () => search.current?.focus() });
   return (
     <search className="grid grid-cols-2 gap-3 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)]">
       <TextFilter

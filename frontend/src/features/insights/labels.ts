@@ -1,4 +1,13 @@
-import { BellOff, ListTodo, type LucideIcon, Repeat2, ShieldX, Snail, TrendingUp, Unlink } from "lucide-react";
+import {
+  BellOff,
+  ListTodo,
+  type LucideIcon,
+  Repeat2,
+  ShieldX,
+  Snail,
+  TrendingUp,
+  Unlink,
+} from "lucide-react";
 import type { FindingKind, FindingNumber, FindingWeight, Measure } from "@/api/types";
 import type { Tone } from "@/components/ui/badge";
 import { formatCount, formatShare } from "@/lib/numbers";

@@ -8,7 +8,7 @@ import { Badge, type Tone } from "@/components/ui/badge";
 import { ForgottenNote } from "@/components/ui/forgotten-note";
 import { Skeleton } from "@/components/ui/skeleton";
 
-const CONFIDENCE: Record<Analysis["confidence"], { word: string; tone: Tone }> = {
+export const CONFIDENCE: Record<Analysis["confidence"], { word: string; tone: Tone }> = {
   high: { word: "High confidence", tone: "good" },
   medium: { word: "Medium confidence", tone: "plain" },
   low: { word: "Low confidence", tone: "warn" },
@@ -112,7 +112,7 @@ function Cited({ analysis, forgotten }: { analysis: Analysis; forgotten: readonl
   );
 }
 
-function Author({ analysis }: { analysis: Analysis }) {
+export function Author({ analysis }: { analysis: Analysis }) {
   const isModel = analysis.source === "model";
   const Icon = isModel ? Cpu : Ruler;
   return (

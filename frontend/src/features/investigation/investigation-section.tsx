@@ -1,6 +1,6 @@
 import { ArrowDown, RotateCw } from "lucide-react";
 import type { ReactNode } from "react";
-import type { HistoricalIncident, Incident } from "@/api/types";
+import type { HistoricalIncident } from "@/api/types";
 import { EvidenceList } from "@/components/evidence/evidence-list";
 import { MemoryBanner } from "@/components/evidence/memory-banner";
 import { Button } from "@/components/ui/button";
@@ -11,17 +11,17 @@ import { EvidenceSkeleton } from "@/features/investigation/evidence-skeleton";
 import { Pipeline } from "@/features/investigation/pipeline";
 import { RunPicker } from "@/features/investigation/run-picker";
 import type { RunView } from "@/features/investigation/run-view";
-import { useInvestigation } from "@/features/investigation/use-investigation";
+import type { Following } from "@/features/investigation/use-investigation";
 import { jumpTo } from "@/lib/jump";
 
 type InvestigationSectionProps = {
-  incident: Incident;
+  following: Following;
   actionFor?: (evidence: HistoricalIncident) => ReactNode;
 };
 
 /** Evidence, then analysis, then how both came about. */
-export function InvestigationSection({ incident, actionFor }: InvestigationSectionProps) {
-  const { run, past, error, loading, investigate, choose } = useInvestigation(incident);
+export function InvestigationSection({ following, actionFor }: InvestigationSectionProps) {
+  const { run, past, error, loading, investigate, choose } = following;
   const isRunning = run?.state === "running" || run?.state === "queued";
   const again = (
     <Button size="sm" busy={isRunning} onClick={investigate}>

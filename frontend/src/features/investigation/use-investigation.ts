@@ -5,7 +5,7 @@ import type { Incident, Investigation } from "@/api/types";
 import { useLiveRun } from "@/features/investigation/live-runs";
 import { type RunView, viewOf } from "@/features/investigation/run-view";
 
-type Following = {
+export type Following = {
   run: RunView | null;
   past: readonly Investigation[];
   error: unknown;

@@ -1,6 +1,6 @@
-import { CircleAlert } from "lucide-react";
+import { ArrowUp, CircleAlert } from "lucide-react";
 import type { Severity } from "@/api/types";
-import { SEVERITIES, SEVERITY_ORDER } from "@/components/incident/labels";
+import { higherSeverity, SEVERITIES, SEVERITY_ORDER } from "@/components/incident/labels";
 
 const INK: Record<Severity, string> = {
   sev1: "text-sev1",
@@ -11,7 +11,9 @@ const INK: Record<Severity, string> = {
 
 type SeverityChoiceProps = { value: string; error?: string; onChange: (severity: Severity) => void };
 
+/** The four severities with what they mean; whoever is not sure is offered the higher one. */
 export function SeverityChoice({ value, error, onChange }: SeverityChoiceProps) {
+  const higher = higherSeverity(value);
   return (
     <fieldset aria-describedby={error ? "severity-error" : undefined}>
       <legend className="mb-1 text-xs font-medium text-soft">Severity</legend>
@@ -41,6 +43,16 @@ export function SeverityChoice({ value, error, onChange }: SeverityChoiceProps) 
           );
         })}
       </div>
+      {higher && (
+        <button
+          type="button"
+          onClick={() => onChange(higher)}
+          className="mt-1.5 inline-flex min-h-7 items-center gap-1.5 rounded-md px-1 text-xs text-soft hover:text-ink hover:underline"
+        >
+          <ArrowUp className="size-3.5" aria-hidden />
+          Not sure? Take the higher one: {SEVERITIES[higher].word}
+        </button>
+      )}
       {error && (
         <p id="severity-error" className="mt-1 flex items-start gap-1 text-xs text-bad">
           <CircleAlert className="mt-0.5 size-3 shrink-0" aria-hidden />
