@@ -1,11 +1,12 @@
 """From what a delivery told to the record: alerts, their occurrences, and the incidents that they begin."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from memoryops.alerts.models import FINGERPRINT_LIMIT, AlertTelling
 from memoryops.alerts.order.case import Case, changed, new_alert
+from memoryops.alerts.order.lookout import Lookout
 from memoryops.alerts.order.placing import place
 from memoryops.alerts.reading.foreign import hashed
 from memoryops.alerts.records import (
@@ -13,6 +14,7 @@ from memoryops.alerts.records import (
     insert,
     link_newest,
     load_alerts,
+    route_anew,
     take_turns,
     tellings,
     told_by,
@@ -63,7 +65,18 @@ async def absorb(session: Session, delivery: DeliveryFacts, readings: Sequence[A
     return await absorb_all(session, [(delivery, readings)], at)
 
 
-async def absorb_all(session: Session, told: Sequence[Told], at: datetime) -> Absorbed:
+@dataclass(frozen=True)
+class Absorbing:
+    """Takes alerts in, one transaction after the other; what is somewhere provisionally is not looked at in each."""
+
+    lookout: Lookout = field(default_factory=Lookout)
+
+    async def __call__(self, session: Session, told: Sequence[Told], at: datetime) -> Absorbed:
+        """As `absorb_all`."""
+        return await absorb_all(session, told, at, self.lookout)
+
+
+async def absorb_all(session: Session, told: Sequence[Told], at: datetime, lookout: Lookout | None = None) -> Absorbed:
     """Take the alerts of several deliveries in, in their order, as `absorb` would one after the other."""
     await take_turns(session)
     # Rows are written at the end, all of a kind at once.
@@ -76,6 +89,7 @@ async def absorb_all(session: Session, told: Sequence[Told], at: datetime) -> Ab
         new = [case.alert for case in cases if case.alert.pk is None]
         await give_keys(session, new)
         written = await write_occurrences(session, cases)
+        await route_anew(session, _to_be_looked_at(cases, at, lookout or Lookout()), written)
         declared = await place(session, written.to_route, at)
         await link_newest(session, written)
         await session.flush()
@@ -87,6 +101,12 @@ async def absorb_all(session: Session, told: Sequence[Told], at: datetime) -> Ab
     if news:
         announce(session, session.workspace_id, "alerts", None, at, change="alerts", alerts=len(news))
     return Absorbed(sum(len(case.heard) for case in cases), len(news), tuple(declared))
+
+
+def _to_be_looked_at(cases: Sequence[Case], at: datetime, lookout: Lookout) -> list[Case]:
+    """Those where the rules look again: what got worse, and what is somewhere provisionally where a look is due."""
+    due = lookout.due([case.alert.pk for case in cases if case.is_provisional], at)
+    return [case for case in cases if case.got_worse or case.alert.pk in due]
 
 
 async def _hear(session: Session, told: Sequence[Told]) -> list[Case]:

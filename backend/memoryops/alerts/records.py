@@ -106,13 +106,12 @@ async def write_occurrences(session: Session, cases: Sequence[Case]) -> Written:
     for case in cases:
         if case.alert.current_pk is None and case.now.newest is None:
             written.newest.append((case, _placeholder(case, written)))
-    await _route_anew(session, cases, written)
     return written
 
 
-async def _route_anew(session: Session, cases: Sequence[Case], written: Written) -> None:
-    """Have the rules look again at what goes on and got worse, or is somewhere provisionally."""
-    worse = {case.alert.current_pk: case for case in cases if case.is_to_be_looked_at}
+async def route_anew(session: Session, cases: Sequence[Case], written: Written) -> None:
+    """Have the rules look again at where those of the cases are that go on."""
+    worse = {case.alert.current_pk: case for case in cases}
     if not worse:
         return
     rows = await session.scalars(sa.select(AlertOccurrence).where(AlertOccurrence.pk.in_(worse)))

@@ -51,25 +51,29 @@ class TokenHolder:
     integration: Integration
 
 
+HOLDERS: Final = (
+    sa.select(IntegrationToken.pk, IntegrationToken.sha256, Integration)
+    .join(Integration, Integration.pk == IntegrationToken.integration_pk)
+    .where(
+        IntegrationToken.sha256.in_(sa.bindparam("hashes", expanding=True)),
+        IntegrationToken.revoked_at.is_(None),
+        sa.or_(IntegrationToken.expires_at.is_(None), IntegrationToken.expires_at > sa.bindparam("now")),
+        Integration.deleted_at.is_(None),
+        Integration.source == sa.bindparam("source"),
+    )
+)
+"""Made once: it is asked for every delivery, and to put it together costs more than to ask it."""
+
+
 def holder_of_tokens(session: ScopedSession, tokens: Sequence[str], source: str, now: datetime) -> TokenHolder | None:
     """The integration of this source that the first valid token leads to; those that lead nowhere do not matter.
 
     The one place that finds a workspace from a token: it reads every workspace's tokens, by hash.
     """
     hashes = [sha256_of(token) for token in tokens if len(token) <= TOKEN_LIMIT]
-    found = session.execute(
-        sa.select(IntegrationToken, Integration)
-        .join(Integration, Integration.pk == IntegrationToken.integration_pk)
-        .where(
-            IntegrationToken.sha256.in_(hashes),
-            IntegrationToken.revoked_at.is_(None),
-            sa.or_(IntegrationToken.expires_at.is_(None), IntegrationToken.expires_at > now),
-            Integration.deleted_at.is_(None),
-            Integration.source == source,
-        )
-    ).all()
-    first = min(found, key=lambda row: hashes.index(row[0].sha256), default=None)
-    return None if first is None else TokenHolder(first[0].pk, first[1])
+    found = session.execute(HOLDERS, {"hashes": hashes, "now": now, "source": source}).all()
+    first = min(found, key=lambda row: hashes.index(row[1]), default=None)
+    return None if first is None else TokenHolder(first[0], first[2])
 
 
 def integrations_that_sign(session: ScopedSession, source: str, topic_arn: str | None) -> Sequence[Integration]:

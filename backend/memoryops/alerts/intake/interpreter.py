@@ -14,10 +14,9 @@ from datetime import datetime
 from itertools import groupby
 from typing import Any, Final, Protocol
 
-import sqlalchemy as sa
 from sqlalchemy.exc import InterfaceError, OperationalError
 
-from memoryops.alerts.absorbing import Absorbed, DeliveryFacts, Told, absorb_all
+from memoryops.alerts.absorbing import Absorbed, Absorbing, DeliveryFacts, Told
 from memoryops.alerts.intake.claiming import (
     BATCH_BYTES,
     FEW_BYTES,
@@ -29,9 +28,10 @@ from memoryops.alerts.intake.claiming import (
     still_ours,
 )
 from memoryops.alerts.intake.interpreting import Understood, Waiting, interpret, unexpected
-from memoryops.alerts.intake.models import Delivery, IntegrationToken
+from memoryops.alerts.intake.models import Delivery
 from memoryops.alerts.intake.pacing import REST_S, Pace, Part, in_parts
 from memoryops.alerts.intake.relief import Effort, Relief
+from memoryops.alerts.intake.usage import Usage
 from memoryops.kit.clock import Clock
 from memoryops.kit.db import EVERY_WORKSPACE, Database, Session
 from memoryops.kit.errors import MemoryOpsError
@@ -74,10 +74,11 @@ class Interpreter:
     pulse: Listeners
     runs: Investigators
     relief: Relief | None = None
-    take_in: TakeIn = absorb_all
+    take_in: TakeIn = field(default_factory=Absorbing)
     pace: Pace = field(default_factory=Pace)
     poll_s: float = POLL_S
     effort: Effort = field(default_factory=Effort)
+    usage: Usage = field(default_factory=Usage)
     _starting: set["asyncio.Task[None]"] = field(default_factory=set)
 
     async def run(self) -> None:
@@ -177,7 +178,7 @@ class Interpreter:
         for delivery, understood in ended:
             _mark(delivery, understood, now)
         to_investigate = (await self.take_in(session, told, now)).to_investigate if told else ()
-        await _touch_tokens(session, [delivery for delivery, _ in ended])
+        await self.usage.note(session, [delivery for delivery, _ in ended])
         if ended:
             states = Counter(delivery.state.value for delivery, _ in ended)
             announce(session, session.workspace_id, "deliveries", None, now, **states)
@@ -222,23 +223,6 @@ def _facts(delivery: Delivery, first_place: int) -> DeliveryFacts:
         received_at=delivery.received_at,
         first_place=first_place,
     )
-
-
-async def _touch_tokens(session: Session, deliveries: Sequence[Delivery]) -> None:
-    """Note when tokens were last used, once a batch instead of once a request."""
-    used: dict[int, datetime] = {}
-    for delivery in deliveries:
-        if delivery.token_pk is not None:
-            used[delivery.token_pk] = max(used.get(delivery.token_pk, delivery.received_at), delivery.received_at)
-    for pk in sorted(used):
-        await session.execute(
-            sa.update(IntegrationToken)
-            .where(
-                IntegrationToken.pk == pk,
-                sa.or_(IntegrationToken.last_used_at.is_(None), IntegrationToken.last_used_at < used[pk]),
-            )
-            .values(last_used_at=used[pk])
-        )
 
 
 def _log_failure(waiting: Waiting, error: Exception) -> None:

@@ -89,9 +89,9 @@ class Case:
         return goes_on and now is not None and (before is None or now < before)
 
     @property
-    def is_to_be_looked_at(self) -> bool:
-        """Whether rules are to look again at where the alert is, though nothing has begun."""
-        return self.got_worse or is_provisional(self.alert.reason)
+    def is_provisional(self) -> bool:
+        """Whether the alert is where it is only until there is a better place for it."""
+        return is_provisional(self.alert.reason)
 
     def is_to_be_routed(self, now: Occurrence, row: AlertOccurrence) -> bool:
         """Whether rules decide where the occurrence goes: it was told as it began, or nobody knew yet that it had."""
