@@ -57,15 +57,3 @@ test("the list is filtered from the address and by search", async ({ page }) => 
   await expect(list).not.toContainText("INC-101");
   await expect(page).toHaveURL(/q=handshake/);
 });
-
-test("a change made elsewhere appears without a reload", async ({ page, record }) => {
-  const { id } = await record.declare({ title: "Watched from two desks" });
-  await record.investigate(id);
-  await page.goto(`/incidents/${id}`);
-  await expect(page.getByRole("heading", { name: "Watched from two desks" })).toBeVisible();
-  const { revision } = await record.read(id);
-  await record.edit(id, revision, { title: "Renamed at the other desk" });
-  await expect(page.getByRole("heading", { name: "Renamed at the other desk" })).toBeVisible({
-    timeout: 5_000,
-  });
-});
