@@ -3,6 +3,7 @@ import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { createConsoleRouter, createQueryClient } from "@/app/router";
+import { applyMotion } from "@/lib/motion";
 import { readStored, writeStored } from "@/lib/storage";
 import "@/styles.css";
 
@@ -13,6 +14,8 @@ window.addEventListener("vite:preloadError", () => {
   writeStored("session", "memoryops.reloaded", String(Date.now()));
   window.location.reload();
 });
+
+applyMotion();
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("The page has no #root.");

@@ -1,5 +1,5 @@
 import { type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { alertKeys } from "@/api/alerts";
 import { deliveryKeys } from "@/api/deliveries";
 import { incidentKeys } from "@/api/incidents";
@@ -7,9 +7,11 @@ import { integrationKeys } from "@/api/integrations";
 import { memoryKeys } from "@/api/memory";
 import { requireSignIn } from "@/api/session";
 import { followStream } from "@/lib/live-stream";
+import { paced } from "@/lib/paced";
 import type { ServerEvent } from "@/lib/sse";
 
 const ALERTS_AT_MOST_EVERY_MS = 1_500;
+const REFRESH_AT_MOST_EVERY_MS = 300;
 
 /** What the server announced: that something changed, of which incident, and by whom where a person did it. */
 export type News = {
@@ -109,8 +111,7 @@ function isOf(incidentId: string, key: QueryKey): boolean {
 /** Refreshes what an announced change touches: all that is of one incident, or whatever lists incidents. */
 export function useLiveUpdates(incidentId?: string): void {
   const client = useQueryClient();
-  useNews((news) => {
-    if (incidentId !== undefined && news.incident_id !== null && news.incident_id !== incidentId) return;
+  const refresh = usePaced(REFRESH_AT_MOST_EVERY_MS, () => {
     void client.invalidateQueries(
       incidentId === undefined
         ? { queryKey: incidentKeys.all }
@@ -118,6 +119,21 @@ export function useLiveUpdates(incidentId?: string): void {
     );
     void client.invalidateQueries({ queryKey: [...memoryKeys.all, "ledger"] });
   });
+  useNews((news) => {
+    const isOurs = incidentId === undefined || news.incident_id === null || news.incident_id === incidentId;
+    if (isOurs) refresh();
+  });
+}
+
+/** Does it at once, and what is asked for within the pause after once more at its end: a burst costs two. */
+function usePaced(pauseMs: number, act: () => void): () => void {
+  const latest = useRef(act);
+  const [pace] = useState(() => paced(pauseMs, () => latest.current()));
+  useEffect(() => {
+    latest.current = act;
+  });
+  useEffect(() => pace.stop, [pace]);
+  return pace.ask;
 }
 
 const TOUCHED: readonly QueryKey[] = [alertKeys.all, deliveryKeys.all, integrationKeys.all];
@@ -125,12 +141,8 @@ const TOUCHED: readonly QueryKey[] = [alertKeys.all, deliveryKeys.all, integrati
 /** Refreshes alerts and what brings them, in a storm no oftener than is good for the server. */
 export function useLiveAlerts(): void {
   const client = useQueryClient();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useNews(() => {
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined;
-      for (const queryKey of TOUCHED) void client.invalidateQueries({ queryKey });
-    }, ALERTS_AT_MOST_EVERY_MS);
+  const refresh = usePaced(ALERTS_AT_MOST_EVERY_MS, () => {
+    for (const queryKey of TOUCHED) void client.invalidateQueries({ queryKey });
   });
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useNews(refresh);
 }

@@ -1,7 +1,9 @@
+import { type ReactNode, useId } from "react";
 import { PLACES } from "@/app/navigation";
 import { Dialog } from "@/components/ui/dialog";
 import { Kbd } from "@/components/ui/kbd";
 import { KEYS, setSingleKeys, useSingleKeysOn } from "@/lib/commands";
+import { setMotion, useMotionOff } from "@/lib/motion";
 
 type Line = readonly [keys: readonly string[], does: string];
 
@@ -27,7 +29,6 @@ function lineOf({ key, does }: { key: string; does: string }): Line {
 type HelpDialogProps = { open: boolean; onOpenChange: (open: boolean) => void };
 
 export function HelpDialog({ open, onOpenChange }: HelpDialogProps) {
-  const on = useSingleKeysOn();
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Keyboard shortcuts">
       <div className="space-y-4 text-sm">
@@ -48,22 +49,38 @@ export function HelpDialog({ open, onOpenChange }: HelpDialogProps) {
             </dl>
           </section>
         ))}
-        <label className="flex items-start gap-2 border-t border-line pt-4">
-          <input
-            type="checkbox"
-            className="mt-0.5 size-4 accent-accent"
-            checked={on}
-            onChange={(event) => setSingleKeys(event.target.checked)}
-          />
-          <span>
-            Single keys are on
-            <span className="block text-xs text-muted">
-              They never act while you type. Turn them off where they get in the way of another tool, a screen
-              reader or speech; the palette does all of it, too.
-            </span>
-          </span>
-        </label>
+        <div className="space-y-3 border-t border-line pt-4">
+          <Switch label="Single keys are on" checked={useSingleKeysOn()} onChange={setSingleKeys}>
+            They never act while you type. Turn them off where they get in the way of a screen reader or
+            speech; the palette does all of it, too.
+          </Switch>
+          <Switch label="Motion is on" checked={!useMotionOff()} onChange={setMotion}>
+            Off, nothing moves; so it is, too, where your system asks for less motion.
+          </Switch>
+        </div>
       </div>
     </Dialog>
+  );
+}
+
+type SwitchProps = { label: string; checked: boolean; onChange: (on: boolean) => void; children: ReactNode };
+
+function Switch({ label, checked, onChange, children }: SwitchProps) {
+  const id = useId();
+  return (
+    <div className="grid grid-cols-[1rem_minmax(0,1fr)] gap-x-2">
+      <input
+        id={id}
+        type="checkbox"
+        aria-describedby={`${id}-hint`}
+        className="mt-0.5 size-4 accent-accent"
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <label htmlFor={id}>{label}</label>
+      <p id={`${id}-hint`} className="col-start-2 text-xs text-muted">
+        {children}
+      </p>
+    </div>
   );
 }

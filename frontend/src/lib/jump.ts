@@ -1,11 +1,12 @@
+import { isCalm } from "@/lib/motion";
+
 /** Moves focus to the element with this id, brings it into view and marks it briefly. */
 export function jumpTo(id: string): void {
   const target = document.getElementById(id);
   if (target === null) return;
-  const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
   target.focus({ preventScroll: true });
   target.scrollIntoView({
-    behavior: calm ? "auto" : "smooth",
+    behavior: isCalm() ? "auto" : "smooth",
     block: target.clientHeight > window.innerHeight * 0.8 ? "start" : "center",
   });
   target.dataset.marked = "true";

@@ -3,7 +3,7 @@ import { CircleAlert } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId } from "react";
 
 const CONTROL =
-  "block w-full rounded-md border bg-surface px-2.5 text-ink placeholder:text-muted aria-invalid:border-bad border-edge/70 hover:border-edge max-sm:text-base";
+  "block w-full rounded-md border bg-surface px-2.5 text-ink placeholder:text-muted aria-invalid:border-bad border-edge hover:border-soft max-sm:text-base";
 
 type ControlProps = { id: string; "aria-describedby"?: string; "aria-invalid"?: true; required?: boolean };
 

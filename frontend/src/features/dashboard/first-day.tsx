@@ -25,7 +25,7 @@ const STEPS: readonly { icon: LucideIcon; name: string; text: string }[] = [
 export function FirstDay() {
   return (
     <section aria-labelledby="first-day" className="rounded-lg border border-line bg-surface p-6 md:p-10">
-      <h2 id="first-day" className="text-lg font-semibold">
+      <h2 id="first-day" className="text-xl font-semibold">
         No incidents yet. Good.
       </h2>
       <p className="mt-1 max-w-[60ch] text-soft">
