@@ -29,7 +29,9 @@ from memoryops.alerts.routing.default_rules import seed_rules
 from memoryops.analysis.port import LanguageModel
 from memoryops.evidence.recall import Recaller
 from memoryops.incidents.confirmations import settle_unsettled
-from memoryops.insights.figures import Figures, Insights
+from memoryops.insights.asking import Insights
+from memoryops.insights.figures import Reading
+from memoryops.insights.folding import keep_folded
 from memoryops.insights.keeping import Keeper
 from memoryops.insights.warming import keep_warm
 from memoryops.investigations.runs import Runs
@@ -82,7 +84,7 @@ class Runtime:
     confirmations: Confirmations
     seal: Seal
     pulse: Pulse
-    figures: Keeper[Figures]
+    figures: Keeper[Reading]
     printer: Printer
     server: HindsightServer | None
     started_at: datetime
@@ -95,7 +97,7 @@ class Runtime:
     @property
     def background(self) -> tuple[Work, ...]:
         """What runs beside requests for as long as the process lives."""
-        return (*self.memory_work, self.runs.sweep, self.interpreter.run, self._prune, self._count)
+        return (*self.memory_work, self.runs.sweep, self.interpreter.run, self._prune, self._fold, self._count)
 
     async def _watch_server(self) -> None:
         """Have memory checked whenever the embedded server's state turns, not only when the next check is due."""
@@ -105,6 +107,9 @@ class Runtime:
 
     async def _prune(self) -> None:
         await prune_for_ever(self.database, self.clock)
+
+    async def _fold(self) -> None:
+        await keep_folded(self.database)
 
     async def _count(self) -> None:
         await keep_warm(Insights(self.database, self.workspace_id, self.clock, self.figures))
@@ -182,7 +187,7 @@ def build_runtime(
         confirmations=Confirmations(database, clock, subscriptions or sns),
         seal=seal,
         pulse=pulse,
-        figures=Keeper(clock, takes_long=lambda figures: figures.are_many),
+        figures=Keeper(clock, takes_long=lambda reading: reading.is_long),
         printer=Printer(settings.console_dir / "assets"),
         server=server,
         started_at=clock.now(),

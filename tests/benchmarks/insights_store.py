@@ -11,6 +11,7 @@ from typing import Any
 import asyncpg  # type: ignore[import-untyped]
 import sqlalchemy as sa
 
+from memoryops.insights.folding import fold
 from memoryops.kit.clock import SystemClock
 from memoryops.kit.db import Database
 from memoryops.runtime import prepare_record
@@ -36,6 +37,7 @@ def fill(url: sa.URL, incidents: int, *, until: datetime) -> None:
         _into_sqlite(str(url.database), history(incidents, until=until), 101 + incidents)
     else:
         asyncio.run(_into_postgres(url, history(incidents, until=until), 101 + incidents))
+    asyncio.run(_keep_days(url))
 
 
 def _into_sqlite(path: str, tables: Iterable[Table], next_number: int) -> None:
@@ -69,6 +71,14 @@ def _columns(rows: Iterator[Row]) -> tuple[list[str], Iterator[tuple[Any, ...]]]
 def _as_text(value: Any) -> Any:
     """SQLite keeps moments as the text that our type reads."""
     return value.isoformat(" ", "microseconds")[:26] if isinstance(value, datetime) else value
+
+
+async def _keep_days(url: sa.URL) -> None:
+    """Do at once what the product does beside requests after an import."""
+    database = Database(url)
+    while await fold(database, WORKSPACE):
+        pass
+    await database.aclose()
 
 
 async def _prepare(url: sa.URL) -> None:

@@ -1,11 +1,14 @@
 """Histories for detectors and tables, told in the words of the trade."""
 
-from dataclasses import replace
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
 from memoryops.incidents.lifecycle import Outcome, Severity, Status
-from memoryops.insights.facts import AlertFact, Facts, IncidentFact, Lesson, RunFact, Tried
+from memoryops.insights.facts import ActionFact, Facts, IncidentFact, Lesson, RunFact, Tried
+from memoryops.insights.firing_sheets import AlertCount
+from memoryops.insights.history import AlertName, History
+from memoryops.insights.sheets import sheet_of
 from memoryops.memory.schemas import MemoryStatus
 from tests.harness import START
 
@@ -49,29 +52,41 @@ def run(number: int, incident_id: str, at: datetime, memory: MemoryStatus | None
     return RunFact(number, f"INV-{number}", incident_id, at, memory, shown)
 
 
-def alert(fired: int, *, acted_on: int = 0, **fields: Any) -> AlertFact:
-    """An alert that fired so often."""
-    plain = AlertFact(
-        alert_id="ALR-1",
-        source="alertmanager",
-        fingerprint="f00d",
-        title="HighErrorRate",
-        service="payment-api",
-        fired=fired,
-        acknowledged=acted_on,
-        attached=0,
-        acted_on=acted_on,
-        last_fired_at=NOW,
+def alert(fired: int, *, pk: int = 1, acted_on: int = 0) -> AlertCount:
+    """An alert that fired so often, by its primary key; the history of it names it by that."""
+    return AlertCount(pk, "payment-api", fired, acted_on, 0, acted_on)
+
+
+def history(
+    *incidents: IncidentFact,
+    earlier: dict[str, IncidentFact] | None = None,
+    runs: Sequence[RunFact] = (),
+    tried: Sequence[Tried] = (),
+    left_open: Sequence[ActionFact] = (),
+    alerts: Sequence[AlertCount] = (),
+    start: datetime = NOW - PERIOD,
+) -> History:
+    """What happened in the last ninety days."""
+    ordered = sorted(incidents, key=lambda one: (one.declared_at, one.number))
+    sheet = sheet_of(Facts(incidents=ordered, earlier=earlier or {}, runs=runs))
+    names = {one.pk: AlertName("alertmanager", f"f00d-{one.pk}", "HighErrorRate") for one in alerts}
+    return History(
+        start=start,
+        until=NOW,
+        incidents=sheet,
+        everywhere=sheet,
+        tried=tried,
+        left_open=left_open,
+        alerts=alerts,
+        names=names,
     )
-    return replace(plain, **fields)
 
 
-def facts(*incidents: IncidentFact, **fields: Any) -> Facts:
-    """The facts of the last ninety days."""
-    plain = Facts(start=NOW - PERIOD, until=NOW, incidents=sorted(incidents, key=lambda one: one.declared_at))
-    return replace(plain, **fields)
-
-
-def tried(incident_id: str, root: str) -> Tried:
+def tried(number: int, root: str) -> Tried:
     """A person recorded that the resolution did not help."""
-    return Tried(incident_id, root, root)
+    return Tried(number, root)
+
+
+def ids(numbers: Sequence[int]) -> list[str]:
+    """The incidents of these numbers, as people read them."""
+    return [f"INC-{number}" for number in numbers]

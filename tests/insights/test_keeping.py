@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from memoryops.insights.keeping import AGES, BEHIND, LASTS, RESTS, ROOM, Keeper
+from memoryops.insights.keeping import AGES, BEHIND, LASTS, ROOM, Keeper
 from memoryops.kit.clock import ManualClock
 from tests.harness import START
 
@@ -65,32 +65,14 @@ async def test_who_asks_after_a_change_is_not_told_of_a_count_that_began_before_
     assert ((await before).value, (await after).value) == (1, 2)
 
 
-async def test_what_takes_long_may_lie_behind_a_little_while_it_is_counted_beside(clock: ManualClock) -> None:
-    keeper, count = keeper_of(clock, takes_long=True), Counting()
-    await keeper.get("asked", 1, count)
-    clock.advance(seconds=RESTS.total_seconds() + 1)
-    count.may_end.clear()
-    assert (await keeper.get("asked", 2, count)).value == 1
-    count.may_end.set()
-    clock.advance(seconds=BEHIND.total_seconds())
-    assert (await keeper.get("asked", 2, count)).value == 2
-    assert count.times == 2
-
-
-async def test_however_much_changes_what_takes_long_is_counted_by_one_and_rests_between(clock: ManualClock) -> None:
+async def test_what_takes_long_serves_the_calls_of_one_page_and_no_more(clock: ManualClock) -> None:
     keeper, count = keeper_of(clock, takes_long=True), Counting()
     await keeper.get("asked", 0, count)
-    for stamp in range(1, 20):
+    for stamp in range(1, 7):
         assert (await keeper.get("asked", stamp, count)).value == 1
-    assert count.times == 1
-    clock.advance(seconds=RESTS.total_seconds() + 1)
-    count.begun.clear()
-    count.may_end.clear()
-    for stamp in range(20, 40):
-        await keeper.get("asked", stamp, count)
-    await count.begun.wait()
+    clock.advance(seconds=BEHIND.total_seconds())
+    assert (await keeper.get("asked", 7, count)).value == 2
     assert count.times == 2
-    await keeper.aclose()
 
 
 async def test_an_answer_grows_old_even_where_nothing_changes(clock: ManualClock) -> None:

@@ -4,7 +4,8 @@ import asyncio
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from memoryops.insights.figures import Figures, Insights
+from memoryops.insights.asking import Insights
+from memoryops.insights.figures import Figures
 from memoryops.insights.period import Period, read_period
 from memoryops.insights.warming import keep_warm
 from tests.harness import Product

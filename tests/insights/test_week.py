@@ -5,14 +5,15 @@ from datetime import UTC, datetime
 import pytest
 
 from memoryops.insights.period import Period
-from memoryops.insights.week import Declared, UnknownZoneError, week_hours
+from memoryops.insights.week import UnknownZoneError, week_hours
+from tests.insights.histories import history, incident
 
 PERIOD = Period(datetime(2026, 1, 1, tzinfo=UTC), datetime(2027, 1, 1, tzinfo=UTC))
 
 
 def busy(zone: str, *moments: datetime) -> dict[tuple[int, int], int]:
     """The hours of the week with an incident, and how many."""
-    hours = week_hours([Declared(at, False) for at in moments], PERIOD, zone)
+    hours = week_hours(history(*(incident(n, at) for n, at in enumerate(moments))).incidents, PERIOD, zone)
     assert [(hour.weekday, hour.hour) for hour in hours] == [(day, hour) for day in range(1, 8) for hour in range(24)]
     return {(hour.weekday, hour.hour): hour.incidents for hour in hours if hour.incidents}
 
@@ -43,4 +44,4 @@ def test_the_hour_that_is_skipped_stays_empty() -> None:
 @pytest.mark.parametrize("zone", ["Europe/Nowhere", "", "../etc/passwd", "Europe", "/etc/localtime"])
 def test_what_is_no_zone_is_refused(zone: str) -> None:
     with pytest.raises(UnknownZoneError):
-        week_hours([], PERIOD, zone)
+        week_hours(history().incidents, PERIOD, zone)

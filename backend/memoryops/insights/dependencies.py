@@ -4,8 +4,8 @@ from typing import Annotated
 
 from fastapi import Depends, Query, Request
 
+from memoryops.insights.asking import Insights
 from memoryops.insights.counted import Measure
-from memoryops.insights.figures import Insights
 from memoryops.insights.rows import Of, RowsQuery
 from memoryops.kit.dependencies import CurrentClock, CurrentDatabase, CurrentWorkspace
 from memoryops.kit.schemas import Line

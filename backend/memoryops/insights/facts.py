@@ -1,4 +1,4 @@
-"""What insights count, as frozen values: everything that judges or sums sees these and no session."""
+"""What insights know of single incidents, as frozen values: whatever judges sees these and no session."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -31,15 +31,6 @@ class Lesson(StrEnum):
     forgotten = "forgotten"
     none = "none"
     not_due = "not_due"
-
-
-class Part(StrEnum):
-    """What facts may be read without, where nothing is asked of it."""
-
-    earlier = "earlier"
-    runs = "runs"
-    tried = "tried"
-    left_open = "left_open"
 
 
 class IncidentFact(NamedTuple):
@@ -91,18 +82,26 @@ class RunFact(NamedTuple):
 
 
 class Tried(NamedTuple):
-    """A person recorded with one incident that the resolution of another, `tried`, did not help; `root` names it."""
+    """A person recorded with one incident that the resolution of another, `root`, did not help.
 
-    incident_id: str
-    tried: str
+    `shown`: its investigations had shown that evidence before it was resolved.
+    """
+
+    number: int
     root: str
+    shown: bool = False
 
 
 class ActionFact(NamedTuple):
-    """An action item of an incident, open from `created_at` until `closed_at`, which is None while it is open."""
+    """An action item of an incident, open from `created_at` until `closed_at`, which is None while it is open.
+
+    `number`, `fingerprint` and `sample` are the incident's.
+    """
 
     id: str
-    incident: IncidentFact
+    number: int
+    fingerprint: str
+    sample: bool
     created_at: datetime
     closed_at: datetime | None
 
@@ -111,71 +110,23 @@ class ActionFact(NamedTuple):
         return self.created_at < moment and (self.closed_at is None or self.closed_at > moment)
 
 
-@dataclass(frozen=True, slots=True)
-class AlertFact:
-    """One alert of one service in the period: how often it fired.
-
-    Of these were acknowledged, attached to a confirmed incident, either (`acted_on`) so many.
-    """
-
-    alert_id: str
-    source: str
-    fingerprint: str
-    title: str
-    service: str | None
-    fired: int
-    acknowledged: int
-    attached: int
-    acted_on: int
-    last_fired_at: datetime
-
-    @property
-    def ignored(self) -> int:
-        """Firings on which nobody acted."""
-        return self.fired - self.acted_on
-
-
 @dataclass(frozen=True)
 class Facts:
-    """Everything of one period, `start` to `until`, which is its end or now, whichever is first.
+    """The incidents of one stretch of time, oldest first, with what has to be known to judge each of them.
 
-    `incidents` are oldest first. `kin` are those of other services in the period that count as the same errors, where
-    only some services are counted. `earlier` holds, for each fingerprint that the record knew before, the last
-    incident before the period. `left_open` are the action items, open at some time in the period, of incidents that
-    count as the same errors, however old. `timed` remembers what `selecting.timed` found.
+    `earlier` holds, for each fingerprint that the record knew before, the last incident before, one that was no false
+    alarm where there is one. `runs` are the investigations of these incidents.
     """
 
-    start: datetime
-    until: datetime
     incidents: Sequence[IncidentFact] = ()
-    kin: Sequence[IncidentFact] = ()
     earlier: Mapping[str, IncidentFact] = field(default_factory=dict)
     runs: Sequence[RunFact] = ()
-    tried: Sequence[Tried] = ()
-    alerts: Sequence[AlertFact] = ()
-    left_open: Sequence[ActionFact] = ()
-    timed: dict[str, Sequence[tuple[IncidentFact, float]]] = field(default_factory=dict, init=False)
-
-    @cached_property
-    def everywhere(self) -> Sequence[IncidentFact]:
-        """The incidents with their kin, oldest first."""
-        if not self.kin:
-            return self.incidents
-        return sorted([*self.incidents, *self.kin], key=lambda one: (one.declared_at, one.number))
-
-    @cached_property
-    def services(self) -> Mapping[str, Sequence[IncidentFact]]:
-        """The incidents by service, oldest first."""
-        found: dict[str, list[IncidentFact]] = {}
-        for incident in self.incidents:
-            found.setdefault(incident.service, []).append(incident)
-        return found
 
     @cached_property
     def chains(self) -> Sequence[Sequence[IncidentFact]]:
-        """The incidents of each fingerprint, oldest first, led by the last one before the period where there is one."""
+        """The incidents of each fingerprint, oldest first, led by the one from before where there is one."""
         found: dict[str, list[IncidentFact]] = {}
-        for incident in self.everywhere:
+        for incident in self.incidents:
             fingerprint = incident.fingerprint
             if fingerprint is not None:
                 found.setdefault(fingerprint, []).append(incident)
@@ -187,12 +138,20 @@ class Facts:
         """By incident: the first with its fingerprint is new, every later one a repeat."""
         seen = set(self.earlier)
         found: dict[str, Novelty] = {}
-        for incident in self.everywhere:
+        for incident in self.incidents:
             if incident.fingerprint is None:
                 found[incident.id] = Novelty.unidentified
             else:
                 found[incident.id] = Novelty.repeat if incident.fingerprint in seen else Novelty.new
                 seen.add(incident.fingerprint)
+        return found
+
+    @cached_property
+    def runs_of(self) -> Mapping[str, Sequence[RunFact]]:
+        """The investigations of each incident."""
+        found: dict[str, list[RunFact]] = {}
+        for run in self.runs:
+            found.setdefault(run.incident_id, []).append(run)
         return found
 
     @cached_property

@@ -5,9 +5,11 @@ from collections.abc import Mapping, Sequence
 
 from memoryops.insights.counted import FailingService, Share
 from memoryops.insights.distributions import spread
-from memoryops.insights.facts import Facts, IncidentFact, Novelty
+from memoryops.insights.facts import Novelty
+from memoryops.insights.history import History
 from memoryops.insights.period import Period
-from memoryops.insights.selecting import Timed, resolved_by_service
+from memoryops.insights.selecting import DAY, Has, counted, is_any, is_open, is_sample, novel
+from memoryops.insights.sheets import Sheet
 
 SAYS = (
     "Incidents by service, counted by when they were declared. An error is a repeat when the record had seen its "
@@ -16,33 +18,36 @@ SAYS = (
 )
 
 
-def failing_services(facts: Facts, period: Period) -> list[FailingService]:
+def failing_services(history: History, period: Period) -> list[FailingService]:
     """One line a service, the one with the most incidents first."""
-    novelty, resolved = facts.novelties, resolved_by_service(facts)
-    lines = [_line(name, rows, resolved.get(name, ()), novelty, period) for name, rows in facts.services.items()]
+    taken, days, resolved = history.resolved_s, _days(history.incidents), history.resolved_by_service
+    lines = [
+        _line(name, codes, [taken[place] for place in resolved.get(name, ())], days[name], period)
+        for name, codes in history.codes_by_service.items()
+    ]
     return sorted(lines, key=lambda line: (-line.incidents.count, -line.repeats.count, line.service))
 
 
-def _line(
-    service: str,
-    rows: Sequence[IncidentFact],
-    resolved: Sequence[Timed],
-    novelty: Mapping[str, Novelty],
-    period: Period,
-) -> FailingService:
-    kinds = Counter(novelty[row.id] for row in rows)
+def _days(sheet: Sheet) -> Mapping[str, int]:
+    days = [at // DAY for at in sheet.columns.declared]
+    found = Counter(service for service, _ in set(zip(sheet.columns.service, days, strict=True)))
+    return {sheet.services[service]: count for service, count in found.items()}
 
-    def share(of: str, count: int) -> Share:
-        return Share(count=count, rows=period.rows("/insights/rows", of=of, service=service))
+
+def _line(
+    service: str, codes: Mapping[int, int], resolved: Sequence[float], days: int, period: Period
+) -> FailingService:
+    def share(of: str, has: Has) -> Share:
+        return Share(count=counted(codes, has), rows=period.rows("/insights/rows", of=of, service=service))
 
     return FailingService(
         service=service,
-        incidents=share("incidents", len(rows)),
-        open=share("open", sum(row.is_open for row in rows)),
-        new=share("new", kinds[Novelty.new]),
-        repeats=share("repeats", kinds[Novelty.repeat]),
-        unidentified=share("unidentified", kinds[Novelty.unidentified]),
-        days=len({row.declared_at.date() for row in rows}),
-        samples=sum(row.sample for row in rows),
-        time_to_resolve=spread([seconds for _, seconds in resolved]),
+        incidents=share("incidents", is_any),
+        open=share("open", is_open),
+        new=share("new", novel(Novelty.new)),
+        repeats=share("repeats", novel(Novelty.repeat)),
+        unidentified=share("unidentified", novel(Novelty.unidentified)),
+        days=days,
+        samples=counted(codes, is_sample),
+        time_to_resolve=spread(resolved),
     )

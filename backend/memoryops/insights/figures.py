@@ -1,50 +1,24 @@
 """All tables of one period, counted together, so that they agree with each other."""
 
-import asyncio
-import gc
 from collections import Counter
-from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
-from functools import partial
 
-import sqlalchemy as sa
 from pydantic import BaseModel
 
-from memoryops.alerts.models import AlertTelling
-from memoryops.insights.counted import (
-    CountedRow,
-    FailingService,
-    Measure,
-    MemoryAtWork,
-    PeriodView,
-    RepeatingError,
-    Share,
-    Spread,
-    TimeTaken,
-)
-from memoryops.insights.distributions import spread
-from memoryops.insights.facts import AlertFact, Facts, Part
+from memoryops.insights.counted import FailingService, Measure, MemoryAtWork, PeriodView, Share, Spread, TimeTaken
+from memoryops.insights.detectors.detector import Insight
 from memoryops.insights.failing import failing_services
-from memoryops.insights.findings import detect, finding
-from memoryops.insights.firings import list_firings
-from memoryops.insights.found import Finding
-from memoryops.insights.keeping import Keeper
-from memoryops.insights.lines import Lines
-from memoryops.insights.loading import load_alerts, load_facts
-from memoryops.insights.memory_at_work import memory_at_work, open_learnings
+from memoryops.insights.findings import detect
+from memoryops.insights.firing_sheets import AlertCount
+from memoryops.insights.history import History
+from memoryops.insights.memory_at_work import memory_at_work
 from memoryops.insights.noise import noise_sums, noisiest
 from memoryops.insights.period import Period
-from memoryops.insights.repeating import repeating_errors
-from memoryops.insights.rows import FIRINGS, NEEDED, RowsQuery, counted_rows, page
-from memoryops.insights.selecting import timed
+from memoryops.insights.repeating import Repeating, repeating_errors
+from memoryops.insights.selecting import counted, open_learning
 from memoryops.insights.taking import times_taken
-from memoryops.insights.week import Declared
-from memoryops.kit.clock import Clock
-from memoryops.kit.db import Database, ScopedSession
-from memoryops.kit.events import Event
-from memoryops.kit.schemas import Page
 
 
 @dataclass(frozen=True)
@@ -62,124 +36,88 @@ SMALL = 1_000
 
 @dataclass(frozen=True)
 class Figures:
-    """Every table of one period."""
+    """Every table of one period; of those with a line for each error, alert or finding, what a line is made from."""
 
     period: Period
     counted_at: datetime
+    history: History
     services: Sequence[FailingService]
-    errors: Sequence[RepeatingError]
+    errors: Sequence[Repeating]
     times: Sequence[TimeTaken]
-    alerts: Sequence[AlertFact]
+    alerts: Sequence[AlertCount]
     noise: Mapping[str, Share]
     memory: MemoryAtWork
-    findings: Sequence[Finding]
+    findings: Sequence[Insight]
     time_to_resolve: Spread
     open_learnings: Mapping[str, int]
     firings: Mapping[str | None, Firings]
-    declared: Sequence[Declared]
     answers: dict[Hashable, bytes] = field(default_factory=dict)
 
-    def answer(self, asked: Hashable, make: Callable[[], BaseModel]) -> bytes:
+    async def answer(self, asked: Hashable, make: Callable[[], Awaitable[BaseModel]]) -> bytes:
         """What `make` gives as JSON, made once: the page asks for the same again and again."""
         if asked not in self.answers:
             if len(self.answers) >= ANSWERS_KEPT:
                 self.answers.clear()
-            self.answers[asked] = make().model_dump_json().encode()
+            self.answers[asked] = (await make()).model_dump_json().encode()
         return self.answers[asked]
 
+
+@dataclass(frozen=True)
+class Reading:
+    """One reading of a period's history, and what was counted from it for the services that were asked for."""
+
+    history: History
+    read_at: datetime
+    histories: dict[tuple[str, ...], History] = field(default_factory=dict)
+    counted: dict[tuple[str, ...], Figures] = field(default_factory=dict)
+
     @property
-    def are_many(self) -> bool:
-        """Whether it takes long to count them."""
-        return len(self.declared) + len(self.alerts) > SMALL
+    def is_long(self) -> bool:
+        """Whether reading it anew takes longer than nobody notices."""
+        return len(self.history.everywhere) + len(self.history.alerts) > SMALL
+
+    def of(self, services: tuple[str, ...]) -> History:
+        """The history of these services."""
+        if services not in self.histories:
+            self.histories[services] = self.history.of(services)
+        return self.histories[services]
+
+    def figures(self, period: Period) -> Figures:
+        """Every table of the period's services."""
+        if period.services not in self.counted:
+            self.counted[period.services] = count_figures(self.of(period.services), period, self.read_at)
+        return self.counted[period.services]
 
 
-Stamp = tuple[int | None, int | None]
-
-
-def count_figures(facts: Facts, period: Period, counted_at: datetime) -> Figures:
-    """Every table of the period, from facts read at that moment."""
-    ignored = noise_by_service(facts)
+def count_figures(history: History, period: Period, counted_at: datetime) -> Figures:
+    """Every table of the period, from its history as read at that moment."""
+    taken = times_taken(history, period)
     return Figures(
         period=period,
         counted_at=counted_at,
-        services=failing_services(facts, period),
-        errors=repeating_errors(facts, period),
-        times=times_taken(facts, period),
-        alerts=noisiest(facts),
-        noise=noise_sums(facts, period),
-        memory=memory_at_work(facts, period, view_of(period), counted_at),
-        findings=Lines(detect(facts), partial(finding, period=period)),
-        time_to_resolve=spread([seconds for _, seconds in timed(Measure.resolve, facts)]),
-        open_learnings=Counter(one.service for one in open_learnings(facts)),
-        firings=ignored,
-        declared=[Declared(one.declared_at, one.sample) for one in facts.incidents],
+        history=history,
+        services=failing_services(history, period),
+        errors=repeating_errors(history),
+        times=taken,
+        alerts=noisiest(history.alerts),
+        noise=noise_sums(history.alerts, period),
+        memory=memory_at_work(history, period, view_of(period), counted_at),
+        findings=detect(history),
+        time_to_resolve=next(one.spread for one in taken if one.measure is Measure.resolve),
+        open_learnings={name: counted(codes, open_learning) for name, codes in history.codes_by_service.items()},
+        firings=noise_by_service(history.alerts),
     )
 
 
-def noise_by_service(facts: Facts) -> Mapping[str | None, Firings]:
+def noise_by_service(alerts: Sequence[AlertCount]) -> Mapping[str | None, Firings]:
     """The firings of each service's alerts; None are those of no known service."""
-    found: dict[str | None, Firings] = {}
-    for alert in facts.alerts:
-        so_far = found.get(alert.service, Firings(0, 0))
-        found[alert.service] = Firings(so_far.fired + alert.fired, so_far.ignored + alert.ignored)
-    return found
+    fired, ignored = Counter[str | None](), Counter[str | None]()
+    for alert in alerts:
+        fired[alert.service] += alert.fired
+        ignored[alert.service] += alert.ignored
+    return {service: Firings(count, ignored[service]) for service, count in fired.items()}
 
 
 def view_of(period: Period) -> PeriodView:
     """The period as it is shown."""
     return PeriodView(start=period.start, end=period.end, services=list(period.services), samples=period.samples)
-
-
-@dataclass(frozen=True)
-class Insights:
-    """Where tables come from: the kept ones while the record stands still, else counted from it."""
-
-    database: Database
-    workspace_id: str
-    clock: Clock
-    keeper: Keeper[Figures]
-
-    async def figures(self, period: Period) -> Figures:
-        """Every table of that period."""
-        stamp = await self.database.read(self.workspace_id, read_stamp)
-        return (await self.keeper.get((self.workspace_id, period), stamp, partial(self._count, period))).value
-
-    async def rows(self, period: Period, query: RowsQuery, *, limit: int, cursor: str | None) -> Page[CountedRow]:
-        """One page of the rows that a number counts, as the record stands now."""
-        if query.of in FIRINGS:
-            firings = partial(list_firings, period=period, query=query, limit=limit, cursor=cursor)
-            return await self.database.read(self.workspace_id, firings)
-        facts = await self._facts(period, NEEDED.get(query.of, ()))
-        rows = await asyncio.to_thread(counted_rows, facts, query)
-        return page(rows, repr((period, query)), limit=limit, cursor=cursor)
-
-    async def _facts(self, period: Period, parts: Collection[Part]) -> Facts:
-        read = partial(load_facts, period=period, now=self.clock.now(), parts=parts)
-        return await self.database.read_beside(self.workspace_id, read)
-
-    async def _count(self, period: Period) -> Figures:
-        """Alerts are summed by the database meanwhile, which takes as long as reading all else."""
-        now = self.clock.now()
-        with collecting_later():
-            facts, alerts = await asyncio.gather(
-                self._facts(period, tuple(Part)),
-                self.database.read_beside(self.workspace_id, partial(load_alerts, period=period)),
-            )
-            return await asyncio.to_thread(count_figures, replace(facts, alerts=alerts), period, now)
-
-
-@contextmanager
-def collecting_later() -> Iterator[None]:
-    """No search for garbage meanwhile: tens of thousands of facts, in no circles, would start it time and again."""
-    collects = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if collects:
-            gc.enable()
-
-
-def read_stamp(session: ScopedSession) -> Stamp:
-    """What changes with every change that could change a count: the newest event, the newest word of an alert."""
-    return session.scalar(sa.select(sa.func.max(Event.id))), session.scalar(sa.select(sa.func.max(AlertTelling.pk)))

@@ -4,10 +4,9 @@ from collections.abc import Iterable
 
 from memoryops.insights.detectors import DETECTORS
 from memoryops.insights.detectors.detector import Insight
-from memoryops.insights.facts import Facts
-from memoryops.insights.found import Finding, FindingKind, Weight
+from memoryops.insights.found import Finding, Weight
+from memoryops.insights.history import History
 from memoryops.insights.period import Period
-from memoryops.insights.selecting import ids
 
 IDS_LISTED = 50
 
@@ -19,35 +18,36 @@ SAYS = (
 ORDER = {Weight.high: 0, Weight.medium: 1, Weight.low: 2}
 
 
-def detect(facts: Facts) -> list[Insight]:
+def detect(history: History) -> list[Insight]:
     """Everything that the detectors find, the weightiest first, then what counts the most rows."""
-    found: Iterable[Insight] = (insight for detector in DETECTORS.values() for insight in detector.detect(facts))
+    found: Iterable[Insight] = (insight for detector in DETECTORS.values() for insight in detector.detect(history))
     return sorted(found, key=_place)
 
 
 def _place(insight: Insight) -> tuple[int, int, str]:
-    counted = len(insight.incidents) + sum(alert.fired for alert in insight.alerts)
+    counted = insight.alert.fired if insight.alert else len(insight.incidents)
     return ORDER[insight.weight], -counted, insight.id
 
 
-def finding(insight: Insight, period: Period) -> Finding:
-    """An insight as it is shown."""
-    alert = insight.alerts[0].alert_id if insight.alerts else None
+def finding(insight: Insight, quoted: str, samples: frozenset[int], period: Period) -> Finding:
+    """An insight as it is shown, with the title of the incident that it quotes; `samples` are numbers of incidents."""
+    alert = f"ALR-{insight.alert.pk}" if insight.alert else None
     named = {"of": "firings", "alert": alert} if alert else {"of": "finding", "finding": insight.id}
+    told = insight.tell(quoted)
     return Finding(
         id=insight.id,
         kind=insight.kind,
         weight=insight.weight,
-        title=insight.title,
-        sentence=insight.sentence,
-        rule=DETECTORS[FindingKind(insight.kind)].rule,
-        service=insight.service,
-        numbers=list(insight.numbers),
+        title=told.title,
+        sentence=told.sentence,
+        rule=DETECTORS[insight.kind].rule,
+        service=told.service,
+        numbers=list(told.numbers),
         incidents=len(insight.incidents),
-        incident_ids=ids(insight.incidents)[:IDS_LISTED],
-        alert_ids=[alert.alert_id for alert in insight.alerts],
+        incident_ids=[f"INC-{number}" for number in insight.incidents[: -IDS_LISTED - 1 : -1]],
+        alert_ids=[alert] if alert else [],
         compared=len(insight.compared),
-        samples=sum(one.sample for one in (*insight.incidents, *insight.compared)),
+        samples=len(samples.intersection(insight.incidents)) + len(samples.intersection(insight.compared)),
         rows=period.rows("/insights/rows", **named),
         compared_rows=period.rows("/insights/rows", of="compared", finding=insight.id) if insight.compared else None,
     )

@@ -1,4 +1,4 @@
-"""Counted answers are kept until the record changes; see docs/decisions/0013."""
+"""Counted answers are kept until the record changes; see docs/decisions/0015."""
 
 import asyncio
 import logging
@@ -14,11 +14,8 @@ log = logging.getLogger(__name__)
 
 Value = TypeVar("Value")
 
-BEHIND = timedelta(minutes=5)
-"""How far an answer that takes long to count may lie behind the record, while it is counted anew beside."""
-
-RESTS = timedelta(seconds=10)
-"""What takes long is not counted anew beside more often than that, however much changes."""
+BEHIND = timedelta(seconds=1)
+"""How far an answer that takes long to count may lie behind the record: the seven calls of a page share one count."""
 
 LASTS = timedelta(minutes=10)
 """Even where nothing changes, fixes go on holding."""
@@ -27,7 +24,7 @@ AGES = LASTS / 2
 """From then on it is counted anew beside, so that whoever asks again does not wait."""
 
 ROOM = 4
-"""Answers kept at once, the least recently asked for given up first: one of 12,000 incidents takes 10 MB."""
+"""Answers kept at once, the least recently asked for given up first: one of 12,000 incidents takes 3 MB."""
 
 
 @dataclass(frozen=True)
@@ -54,13 +51,13 @@ class Keeper(Generic[Value]):
     async def get(self, asked: Hashable, stamp: Hashable, count: Callable[[], Awaitable[Value]]) -> Kept[Value]:
         """The kept answer while the record is at `stamp`, else a new count; several who ask at once share one.
 
-        An answer that takes long to count may be up to `BEHIND` older than the record, while it is counted beside.
+        An answer that takes long to count may be up to `BEHIND` older than the record.
         """
         kept = self._kept.get(asked)
         if kept is None or not self._serves(kept, stamp):
             return await self._counted(asked, stamp, count)
         self._kept.move_to_end(asked)
-        if self._age(kept) > (AGES if kept.stamp == stamp else RESTS):
+        if self._age(kept) > AGES:
             self._count(asked, stamp, count)
         return kept
 

@@ -1,8 +1,7 @@
 """From the record to facts: the few queries that insights make, each bounded by the period."""
 
 import json
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -14,7 +13,9 @@ from memoryops.followups.models import ActionItem
 from memoryops.incidents.lifecycle import REMEMBERED_OUTCOMES, Outcome, Severity, Status
 from memoryops.incidents.models import LEDGER_JOIN, DidNotHelp, Incident
 from memoryops.insights.decoding import as_stored, moment, words
-from memoryops.insights.facts import ActionFact, AlertFact, Facts, IncidentFact, Lesson, Part, RunFact, Tried
+from memoryops.insights.facts import ActionFact, Facts, IncidentFact, Lesson, RunFact, Tried
+from memoryops.insights.firing_sheets import FiringSheet, firing_sheet
+from memoryops.insights.history import AlertName
 from memoryops.insights.period import Period
 from memoryops.investigations.models import Investigation
 from memoryops.kit.db import ScopedSession, UtcDateTime
@@ -58,21 +59,29 @@ LESSONS: Mapping[DocumentState | None, Lesson] = {
 """What a document's state comes to for the lesson of a resolved incident."""
 
 
-def load_facts(session: ScopedSession, period: Period, now: datetime, parts: Collection[Part] = tuple(Part)) -> Facts:
-    """What the period's tables count, but for the alerts; only these parts beside the incidents."""
-    until = min(now, period.end)
-    if period.start >= until:
-        return Facts(start=period.start, until=period.start)
+def load_facts(session: ScopedSession, stretch: Period) -> Facts:
+    """What has to be known of the incidents of that stretch of time."""
     return Facts(
-        start=period.start,
-        until=until,
-        incidents=_incidents(session, declared_in(period)),
-        kin=_kin(session, period),
-        earlier=_earlier(session, period) if Part.earlier in parts else {},
-        runs=_runs(session, period) if Part.runs in parts else [],
-        tried=_tried(session, period) if Part.tried in parts else [],
-        left_open=_left_open(session, period) if Part.left_open in parts else [],
+        incidents=sorted(_incidents(session, declared_in(stretch)), key=lambda one: (one.declared_at, one.number)),
+        earlier=_earlier(session, stretch),
+        runs=_runs(session, declared_in(stretch)),
     )
+
+
+def load_incidents(session: ScopedSession, numbers: Collection[int]) -> dict[int, IncidentFact]:
+    """The incidents of these numbers that are there, by their numbers."""
+    found: dict[int, IncidentFact] = {}
+    for some in _parts(sorted(numbers)):
+        where = [Incident.number.in_(some), Incident.deleted_at.is_(None)]
+        found.update((one.number, one) for one in _incidents(session, where))
+    return found
+
+
+AT_ONCE = 5_000
+
+
+def _parts(keys: Sequence[int]) -> Iterator[Sequence[int]]:
+    return (keys[start : start + AT_ONCE] for start in range(0, len(keys), AT_ONCE))
 
 
 def declared_in(period: Period) -> list[sa.ColumnElement[bool]]:
@@ -87,7 +96,6 @@ def declared_in(period: Period) -> list[sa.ColumnElement[bool]]:
 
 def _incidents(session: ScopedSession, where: Sequence[sa.ColumnElement[bool]]) -> list[IncidentFact]:
     rows = sa.select(*as_stored(COLUMNS)).outerjoin(LedgerDocument, LEDGER_JOIN).where(*where)
-    rows = rows.order_by(Incident.declared_at, Incident.number)
     return [_incident(row) for row in session.execute(rows)]
 
 
@@ -122,20 +130,11 @@ def _fingerprints(period: Period) -> sa.Select[Any]:
     return sa.select(Incident.fingerprint).where(*declared_in(period), Incident.fingerprint.is_not(None)).distinct()
 
 
-def _kin(session: ScopedSession, period: Period) -> list[IncidentFact]:
-    """Where only some services are counted, what counts as the same errors elsewhere: people can merge them."""
-    if not period.services:
-        return []
-    everywhere = declared_in(replace(period, services=()))
-    other = Incident.service.not_in(period.services)
-    return _incidents(session, [*everywhere, other, Incident.fingerprint.in_(_fingerprints(period))])
-
-
 def _earlier(session: ScopedSession, period: Period) -> dict[str, IncidentFact]:
-    """For each fingerprint of the period, the last incident that had it before."""
+    """For each fingerprint of the period, the last occurrence of it before, else the last false alarm."""
     named = _fingerprints(period).subquery()
     before = aliased(Incident)
-    last = (
+    there = (
         sa.select(before.pk)
         .where(
             before.fingerprint == named.c.fingerprint,
@@ -143,16 +142,17 @@ def _earlier(session: ScopedSession, period: Period) -> dict[str, IncidentFact]:
             before.deleted_at.is_(None),
             sa.true() if period.samples else before.sample.is_(False),
         )
-        .order_by(before.declared_at.desc())
+        .order_by(before.declared_at.desc(), before.number.desc())
         .limit(1)
-        .scalar_subquery()
     )
+    occurred = there.where(sa.or_(before.outcome.is_(None), before.outcome != Outcome.false_alarm))
+    last = sa.func.coalesce(occurred.scalar_subquery(), there.scalar_subquery())
     rows = sa.select(*as_stored(COLUMNS)).select_from(named).join(Incident, Incident.pk == last)
     found = [_incident(row) for row in session.execute(rows.outerjoin(LedgerDocument, LEDGER_JOIN))]
     return {str(one.fingerprint): one for one in found}
 
 
-def _runs(session: ScopedSession, period: Period) -> list[RunFact]:
+def _runs(session: ScopedSession, where: Sequence[sa.ColumnElement[bool]]) -> list[RunFact]:
     shown = sa.cast(Investigation.shown, sa.Text)
     columns = as_stored(
         (
@@ -164,7 +164,7 @@ def _runs(session: ScopedSession, period: Period) -> list[RunFact]:
         )
     )
     wanted = sa.select(*columns, shown).join(Incident, Incident.pk == Investigation.incident_pk)
-    rows: Iterable[Any] = session.execute(wanted.where(*declared_in(period)))
+    rows: Iterable[Any] = session.execute(wanted.where(*where))
     return [
         RunFact._make((pk, id_, incident_id, moment(started), MEMORY[memory], _ids(shown)))
         for pk, id_, incident_id, started, memory, shown in rows
@@ -176,39 +176,51 @@ def _ids(stored: str) -> tuple[str, ...]:
     return () if stored == "[]" else tuple(json.loads(stored))
 
 
-def _tried(session: ScopedSession, period: Period) -> list[Tried]:
+def load_tried(session: ScopedSession, period: Period) -> list[Tried]:
+    """What people recorded, with incidents of the period, as resolutions that did not help."""
+    # Few incidents have any: read these, not all of the period.
+    pks = session.scalars(sa.select(DidNotHelp.incident_pk).distinct()).all()
     other = aliased(Incident)
     root = sa.func.coalesce(other.resolution_root, DidNotHelp.tried)
-    rows = session.execute(
-        sa.select(Incident.number, DidNotHelp.pk, Incident.id, DidNotHelp.tried, root)
+    every = (
+        sa.select(DidNotHelp.pk, Incident.number, DidNotHelp.tried, root)
         .join(Incident, Incident.pk == DidNotHelp.incident_pk)
         .outerjoin(other, other.id == DidNotHelp.tried)
         .where(*declared_in(period))
     )
-    return [Tried(*row[2:]) for row in sorted(rows, key=lambda row: row[:2])]
+    rows = [row for some in _parts(pks) for row in session.execute(every.where(Incident.pk.in_(some)))]
+    told = sorted((number, pk, tried, root) for pk, number, tried, root in rows)
+    shown = _shown(session, {number for number, *_ in told})
+    return [
+        Tried(number, root, not shown.get(f"INC-{number}", frozenset()).isdisjoint({tried, root}))
+        for number, _, tried, root in told
+    ]
 
 
-def _left_open(session: ScopedSession, period: Period) -> list[ActionFact]:
-    """Action items that were open in the period, of incidents that count as an error of the period."""
-    left: list[sa.ColumnElement[bool]] = [
+def _shown(session: ScopedSession, numbers: Collection[int]) -> Mapping[str, frozenset[str]]:
+    """By incident, the evidence that its investigations showed before the end."""
+    found: dict[str, frozenset[str]] = {}
+    for some in _parts(sorted(numbers)):
+        where = [Incident.number.in_(some)]
+        found.update(Facts(incidents=_incidents(session, where), runs=_runs(session, where)).shown)
+    return found
+
+
+def load_left_open(session: ScopedSession, period: Period) -> list[ActionFact]:
+    """Action items that were open in the period, of incidents with an identity."""
+    where: list[sa.ColumnElement[bool]] = [
         ActionItem.deleted_at.is_(None),
         ActionItem.created_at < period.end,
         sa.or_(ActionItem.closed_at.is_(None), ActionItem.closed_at > period.start),
-    ]
-    of_errors: list[sa.ColumnElement[bool]] = [
         Incident.deleted_at.is_(None),
-        Incident.fingerprint.in_(_fingerprints(period)),
+        Incident.fingerprint.is_not(None),
     ]
     if not period.samples:
-        of_errors.append(Incident.sample.is_(False))
-    columns = (ActionItem.id, ActionItem.created_at, ActionItem.closed_at)
-    joined = sa.select(Incident.id, *columns).join(Incident, Incident.pk == ActionItem.incident_pk)
-    items = session.execute(joined.where(*left, *of_errors).order_by(ActionItem.number)).all()
-    if not items:
-        return []
-    with_items = sa.select(ActionItem.incident_pk).where(*left)
-    incidents = {one.id: one for one in _incidents(session, [*of_errors, Incident.pk.in_(with_items)])}
-    return [ActionFact(id_, incidents[incident], created, closed) for incident, id_, created, closed in items]
+        where.append(Incident.sample.is_(False))
+    of = (Incident.number, Incident.fingerprint, Incident.sample)
+    items = sa.select(ActionItem.id, *of, ActionItem.created_at, ActionItem.closed_at)
+    joined = items.join(Incident, Incident.pk == ActionItem.incident_pk).where(*where)
+    return [ActionFact._make(row) for row in session.execute(joined.order_by(ActionItem.number))]
 
 
 def fired_in(period: Period) -> list[sa.ColumnElement[bool]]:
@@ -242,43 +254,51 @@ def attached() -> sa.ColumnElement[bool]:
     return sa.and_(AlertOccurrence.incident_pk.is_not(None), Unconfirmed.pk.is_(None))
 
 
-def load_alerts(session: ScopedSession, period: Period) -> list[AlertFact]:
-    """How often each alert fired in the period, and how often somebody acted."""
-    noticed, joined = acknowledged(), attached()
-    sums = (
-        sa.select(
-            AlertOccurrence.alert_pk,
-            AlertOccurrence.service,
-            sa.func.count(),
-            _many(noticed),
-            _many(joined),
-            _many(sa.and_(noticed, joined)),
-            sa.func.max(AlertOccurrence.began_at, type_=UtcDateTime()),
-        )
+def load_firings(session: ScopedSession, stretch: Period) -> FiringSheet:
+    """The firings of that stretch of time."""
+    columns = (AlertOccurrence.alert_pk, AlertOccurrence.service, acknowledged().label("a"), attached().label("b"))
+    rows = session.execute(
+        sa.select(*columns, sa.func.count())
         .outerjoin(Unconfirmed, UNCONFIRMED)
-        .where(*fired_in(period))
-        .group_by(AlertOccurrence.alert_pk, AlertOccurrence.service)
+        .where(*fired_in(stretch))
+        .group_by(AlertOccurrence.alert_pk, AlertOccurrence.service, sa.text("a"), sa.text("b"))
     )
-    counted = session.execute(sums).all()
-    names = _names(session, {row.alert_pk for row in counted})
-    return [
-        AlertFact(f"ALR-{pk}", *names[pk], service, fired, by_hand, in_incidents, by_hand + in_incidents - both, last)
-        for pk, service, fired, by_hand, in_incidents, both, last in counted
-    ]
+    return firing_sheet(
+        (pk, service, bool(noticed), bool(joined), count) for pk, service, noticed, joined, count in rows
+    )
 
 
-def _many(condition: sa.ColumnElement[bool]) -> sa.ColumnElement[int]:
-    return sa.func.count(sa.case((condition, 1)))
+def load_alert_names(session: ScopedSession, pks: Collection[int]) -> dict[int, AlertName]:
+    """What these alerts are called, by their primary keys."""
+    found: dict[int, AlertName] = {}
+    for some in _parts(sorted(pks)):
+        rows = sa.select(Alert.pk, Alert.source, Alert.fingerprint, Alert.title).where(Alert.pk.in_(some))
+        found.update((pk, AlertName(*name)) for pk, *name in session.execute(rows))
+    return found
 
 
-ALERTS_AT_ONCE = 10_000
-
-
-def _names(session: ScopedSession, pks: Collection[int]) -> dict[int, tuple[str, str, str]]:
-    """Source, fingerprint and title of the alerts, by pk."""
-    ordered, found = sorted(pks), {}
-    for start in range(0, len(ordered), ALERTS_AT_ONCE):
-        some = Alert.pk.in_(ordered[start : start + ALERTS_AT_ONCE])
-        rows = session.execute(sa.select(Alert.pk, Alert.source, Alert.fingerprint, Alert.title).where(some))
-        found.update({pk: (source, fingerprint, title) for pk, source, fingerprint, title in rows})
+def load_last_fired(
+    session: ScopedSession, period: Period, wanted: Collection[tuple[int, str | None]]
+) -> dict[tuple[int, str | None], datetime]:
+    """When alerts began to fire last in the period, by their primary keys and the services they fired for."""
+    last = (
+        sa.select(AlertOccurrence.pk)
+        .where(*fired_in(period), AlertOccurrence.alert_pk == Alert.pk)
+        .order_by(AlertOccurrence.began_at.desc())
+        .limit(1)
+        .correlate(Alert)
+        .scalar_subquery()
+    )
+    newest = aliased(AlertOccurrence)
+    of = (AlertOccurrence.alert_pk, AlertOccurrence.service)
+    found: dict[tuple[int, str | None], datetime] = {}
+    for some in _parts(sorted({pk for pk, _ in wanted})):
+        rows = sa.select(newest.alert_pk, newest.service, newest.began_at).select_from(Alert)
+        fired = session.execute(rows.join(newest, newest.pk == last).where(Alert.pk.in_(some)))
+        found.update({(pk, service): at for pk, service, at in fired})
+    # Few alerts change the service that they fire for.
+    for some in _parts(sorted({pk for pk, service in wanted if (pk, service) not in found})):
+        began = sa.func.max(AlertOccurrence.began_at, type_=UtcDateTime())
+        every = sa.select(*of, began).where(*fired_in(period), AlertOccurrence.alert_pk.in_(some)).group_by(*of)
+        found.update({(pk, service): at for pk, service, at in session.execute(every)})
     return found

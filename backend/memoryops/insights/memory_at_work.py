@@ -1,14 +1,27 @@
 """Memory at work: what it gave, what people said of it, and what it has yet to learn."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping
 from datetime import datetime
 
 from memoryops.insights.counted import Helpfulness, Learnings, MemoryAtWork, PeriodView, Recalls, Share
-from memoryops.insights.detectors.no_learning import MISSING
 from memoryops.insights.distributions import spread
-from memoryops.insights.facts import Facts, IncidentFact, Lesson, RunFact
+from memoryops.insights.facts import Lesson
+from memoryops.insights.history import History
 from memoryops.insights.period import Period
-from memoryops.insights.selecting import by_evidence, recalled
+from memoryops.insights.selecting import (
+    Has,
+    confirmed,
+    confirmed_shown,
+    counted,
+    is_sample,
+    learnt,
+    tried_numbers,
+    was_shown,
+    went_without,
+)
+from memoryops.insights.sheets import RECALLS, RUN_BITS
+from memoryops.insights.traits import having
 from memoryops.memory.schemas import MemoryStatus
 
 SAYS = (
@@ -23,72 +36,37 @@ WARNING = (
 )
 
 
-def memory_at_work(facts: Facts, period: Period, view: PeriodView, counted_at: datetime) -> MemoryAtWork:
+def memory_at_work(history: History, period: Period, view: PeriodView, counted_at: datetime) -> MemoryAtWork:
     """All of it for one period."""
-    with_evidence, without = by_evidence(facts)
+    codes = Counter(history.incidents.columns.code)
     return MemoryAtWork(
         period=view,
         counted_at=counted_at,
         says=SAYS,
-        samples=sum(one.sample for one in facts.incidents),
-        investigations=_recalls(facts, period),
-        evidence=_helpfulness(facts, period),
-        with_evidence=spread([seconds for _, seconds in with_evidence]),
+        samples=counted(codes, is_sample),
+        investigations=_recalls(recalls(history), period),
+        evidence=_helpfulness(codes, history, period),
+        with_evidence=spread(history.resolved_having(having(codes, was_shown))),
         with_evidence_rows=period.rows("/insights/rows", of="with_evidence"),
-        without_evidence=spread([seconds for _, seconds in without]),
+        without_evidence=spread(history.resolved_having(having(codes, went_without))),
         without_evidence_rows=period.rows("/insights/rows", of="without_evidence"),
         warning=WARNING,
-        learnings=_learnings(facts, period),
+        learnings=_learnings(codes, period),
     )
 
 
-def confirmed(facts: Facts) -> list[IncidentFact]:
-    """The incidents that were resolved the same way as another."""
-    return [one for one in facts.incidents if one.same_as is not None and one.teaches]
+def recalls(history: History) -> Mapping[MemoryStatus | None, int]:
+    """How many investigations got what from memory; None are those that have not heard from it."""
+    found: Counter[MemoryStatus | None] = Counter()
+    for runs, incidents in Counter(history.incidents.columns.runs).items():
+        for place, status in enumerate(RECALLS):
+            found[status] += incidents * (runs >> RUN_BITS * place & (1 << RUN_BITS) - 1)
+    return found
 
 
-def confirmed_shown(facts: Facts) -> list[IncidentFact]:
-    """Those among them that had been shown that other one, or the resolution it stands for, before they ended."""
-    shown = facts.shown
-    return [one for one in confirmed(facts) if not shown.get(one.id, frozenset()).isdisjoint({one.same_as, one.root})]
-
-
-def did_not_help(facts: Facts) -> list[IncidentFact]:
-    """The incidents with which people recorded that a resolution did not help."""
-    told = {tried.incident_id for tried in facts.tried}
-    return [one for one in facts.incidents if one.id in told]
-
-
-def did_not_help_shown(facts: Facts) -> list[IncidentFact]:
-    """Those among them that had been shown that resolution."""
-    shown = facts.shown
-    told = {
-        tried.incident_id
-        for tried in facts.tried
-        if not shown.get(tried.incident_id, frozenset()).isdisjoint({tried.tried, tried.root})
-    }
-    return [one for one in facts.incidents if one.id in told]
-
-
-def shown_evidence(facts: Facts) -> list[IncidentFact]:
-    """The incidents that were shown evidence before they ended."""
-    return [one for one in facts.incidents if facts.shown.get(one.id)]
-
-
-def with_lesson(facts: Facts, lesson: Lesson) -> list[IncidentFact]:
-    """The incidents whose lesson stands there."""
-    return [one for one in facts.incidents if one.lesson is lesson]
-
-
-def open_learnings(facts: Facts) -> list[IncidentFact]:
-    """The resolved incidents of which memory holds nothing yet and should."""
-    return [one for one in facts.incidents if one.lesson in MISSING]
-
-
-def _recalls(facts: Facts, period: Period) -> Recalls:
+def _recalls(counts: Mapping[MemoryStatus | None, int], period: Period) -> Recalls:
     def share(status: MemoryStatus | None) -> Share:
-        of = f"recall_{status.value if status else 'unfinished'}"
-        return _share(recalled(facts, status), of, period)
+        return _share(counts[status], f"recall_{status.value if status else 'unfinished'}", period)
 
     ok, empty = share(MemoryStatus.ok), share(MemoryStatus.empty)
     answered = ok.count + empty.count
@@ -101,19 +79,22 @@ def _recalls(facts: Facts, period: Period) -> Recalls:
     )
 
 
-def _helpfulness(facts: Facts, period: Period) -> Helpfulness:
+def _helpfulness(codes: Mapping[int, int], history: History, period: Period) -> Helpfulness:
+    def share(of: str, has: Has) -> Share:
+        return _share(counted(codes, has), of, period)
+
     return Helpfulness(
-        shown=_share(shown_evidence(facts), "shown", period),
-        confirmed=_share(confirmed(facts), "confirmed", period),
-        confirmed_shown=_share(confirmed_shown(facts), "confirmed_shown", period),
-        did_not_help=_share(did_not_help(facts), "did_not_help", period),
-        did_not_help_shown=_share(did_not_help_shown(facts), "did_not_help_shown", period),
+        shown=share("shown", was_shown),
+        confirmed=share("confirmed", confirmed),
+        confirmed_shown=share("confirmed_shown", confirmed_shown),
+        did_not_help=_share(len(tried_numbers(history)), "did_not_help", period),
+        did_not_help_shown=_share(len(tried_numbers(history, shown=True)), "did_not_help_shown", period),
     )
 
 
-def _learnings(facts: Facts, period: Period) -> Learnings:
+def _learnings(codes: Mapping[int, int], period: Period) -> Learnings:
     def share(lesson: Lesson) -> Share:
-        return _share(with_lesson(facts, lesson), f"learning_{lesson.value}", period)
+        return _share(counted(codes, learnt(lesson)), f"learning_{lesson.value}", period)
 
     return Learnings(
         ready=share(Lesson.ready),
@@ -125,5 +106,5 @@ def _learnings(facts: Facts, period: Period) -> Learnings:
     )
 
 
-def _share(rows: Sequence[IncidentFact | RunFact], of: str, period: Period) -> Share:
-    return Share(count=len(rows), rows=period.rows("/insights/rows", of=of))
+def _share(count: int, of: str, period: Period) -> Share:
+    return Share(count=count, rows=period.rows("/insights/rows", of=of))

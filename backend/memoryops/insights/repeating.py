@@ -1,18 +1,15 @@
 """Errors that repeat: how often each came, and how long each fix held."""
 
-from collections.abc import Sequence
-from datetime import datetime
-from functools import partial
+from collections.abc import Iterable, Mapping, Sequence
 from statistics import median
 from typing import NamedTuple
 
 from memoryops.incidents.lifecycle import Outcome
 from memoryops.insights.counted import Hold, RepeatingError
-from memoryops.insights.facts import Facts, IncidentFact
-from memoryops.insights.holding import Held, holds
-from memoryops.insights.lines import Lines
+from memoryops.insights.facts import IncidentFact
+from memoryops.insights.history import History
 from memoryops.insights.period import Period
-from memoryops.insights.selecting import ids
+from memoryops.insights.sheets import SECOND, UNLINKED, moment_of
 
 IDS_LISTED = 50
 HOLDS_LISTED = 10
@@ -26,55 +23,95 @@ SAYS = (
 
 
 class Repeating(NamedTuple):
-    """One fingerprint: all its incidents that are known, oldest first, and those of them that are counted."""
+    """One error, by its place in the sheets, and the places of those of its incidents that are counted."""
 
-    chain: Sequence[IncidentFact]
-    within: Sequence[IncidentFact]
-
-
-def repeating_errors(facts: Facts, period: Period) -> Sequence[RepeatingError]:
-    """One line a fingerprint, the one with the most occurrences in the period first."""
-    counted = {one.id for one in facts.incidents}
-    repeating = (Repeating(chain, [one for one in chain if one.id in counted]) for chain in facts.chains)
-    told = [one for one in repeating if len(one.chain) > 1 and one.within]
-    told.sort(key=lambda one: (-len(one.within), one.within[0].declared_at, one.within[0].fingerprint))
-    return Lines(told, partial(_line, until=facts.until, period=period))
+    error: int
+    within: Sequence[int]
 
 
-def _line(repeating: Repeating, until: datetime, period: Period) -> RepeatingError:
-    chain, within = repeating
-    last = within[-1]
-    fingerprint = str(last.fingerprint)
-    fixes = holds(chain, until)
-    ended = [held.seconds for held in fixes if held.next is not None and held.seconds is not None]
-    holding = [held.fix.resolved_at for held in fixes if held.holding]
+class Holding(NamedTuple):
+    """A fix and what came after it, by their numbers: None, and no seconds, where nothing has."""
+
+    fix: int
+    next: int | None
+    seconds: float | None
+
+
+def repeating_errors(history: History) -> list[Repeating]:
+    """Those that came more than once, the one with the most occurrences in the period first."""
+    declared, names = history.incidents.columns.declared, history.incidents.errors
+    told = [
+        Repeating(error, within)
+        for error, within in history.within.items()
+        if error not in history.first_seen or len(history.chains[error]) > 1
+    ]
+    return sorted(told, key=lambda one: (-len(one.within), declared[one.within[0]], names[one.error]))
+
+
+def told_of(errors: Iterable[Repeating], history: History) -> set[int]:
+    """The numbers of the incidents that have to be known to tell of these errors."""
+    fixes = {hold.fix for one in errors for hold in newest_holds(one.error, history)}
+    return fixes.union(history.incidents.columns.number[one.within[-1]] for one in errors)
+
+
+def newest_holds(error: int, history: History) -> list[Holding]:
+    """How the newest fixes of an error held, newest first; false alarms are no occurrences."""
+    columns, chain = history.everywhere.columns, history.chains[error]
+    found: list[Holding] = []
+    is_last = True
+    for place in reversed(chain):
+        if columns.code[place] in history.false_alarms:
+            continue
+        if is_last and columns.root[place]:
+            found.append(Holding(columns.number[place], None, None))
+        if (held := columns.held[place]) != UNLINKED:
+            found.append(Holding(columns.fix[place], columns.number[place], held / SECOND if held >= 0 else None))
+        is_last = False
+        if len(found) >= HOLDS_LISTED:
+            break
+    if is_last and (fix := columns.fix[chain[-1]]):
+        return [Holding(fix, None, None)]
+    return found[:HOLDS_LISTED]
+
+
+def repeating_error(
+    one: Repeating, history: History, known: Mapping[int, IncidentFact], period: Period
+) -> RepeatingError:
+    """One line of the table."""
+    columns, within = history.incidents.columns, one.within
+    codes, everywhere = [columns.code[place] for place in within], history.everywhere.columns.held
+    ended = [held / SECOND for place in history.chains[one.error] if (held := everywhere[place]) >= 0]
+    holds = [_hold(hold, known[hold.fix], history) for hold in newest_holds(one.error, history) if hold.fix in known]
+    last, fingerprint = known.get(columns.number[within[-1]]), history.incidents.errors[one.error]
     return RepeatingError(
         fingerprint=fingerprint,
-        service=last.service,
-        title=last.title,
+        service=history.incidents.services[columns.service[within[-1]]],
+        title=last.title if last else "",
         occurrences=len(within),
-        seen_before=chain[0].declared_at < period.start,
-        open=sum(one.is_open for one in within),
-        first_at=within[0].declared_at,
-        last_at=last.declared_at,
-        samples=sum(one.sample for one in within),
-        holds=[_hold(held) for held in reversed(fixes[-HOLDS_LISTED:])],
+        seen_before=one.error not in history.first_seen,
+        open=sum(map(history.open_codes.__contains__, codes)),
+        first_at=moment_of(columns.declared[within[0]]),
+        last_at=moment_of(columns.declared[within[-1]]),
+        samples=sum(map(history.sample_codes.__contains__, codes)),
+        holds=holds,
         held=len(ended),
         median_held_s=round(median(ended), 1) if ended else None,
-        holding_since=holding[-1] if holding else None,
-        incident_ids=ids(within)[:IDS_LISTED],
+        holding_since=next((hold.resolved_at for hold in holds if hold.holding), None),
+        incident_ids=[f"INC-{columns.number[place]}" for place in within[: -IDS_LISTED - 1 : -1]],
         rows=period.rows("/insights/rows", of="incidents", fingerprint=fingerprint),
     )
 
 
-def _hold(held: Held) -> Hold:
-    fix = held.fix
+def _hold(hold: Holding, fix: IncidentFact, history: History) -> Hold:
+    resolved_at = fix.resolved_at or fix.declared_at
+    holding = hold.next is None
+    lasting = max(0.0, (history.until - resolved_at).total_seconds()) if holding else hold.seconds
     return Hold(
         incident_id=fix.id,
         outcome=fix.outcome or Outcome.fixed,
-        resolved_at=fix.resolved_at or fix.declared_at,
-        held_s=None if held.seconds is None else round(held.seconds, 1),
-        holding=held.holding,
-        next_incident_id=None if held.next is None else held.next.id,
+        resolved_at=resolved_at,
+        held_s=None if lasting is None else round(lasting, 1),
+        holding=holding,
+        next_incident_id=None if holding else f"INC-{hold.next}",
         sample=fix.sample,
     )

@@ -7,6 +7,7 @@ import sqlalchemy as sa
 from memoryops.insights.counted import FailingService, Report, ReportLine, Share, Spread
 from memoryops.insights.distributions import spread
 from memoryops.insights.figures import Figures, Firings, view_of
+from memoryops.insights.found import Finding
 from memoryops.insights.period import Period
 from memoryops.kit.db import ScopedSession
 from memoryops.workspaces.models import Workspace
@@ -30,8 +31,8 @@ def read_team(session: ScopedSession) -> str:
     return session.scalar(name) or str(session.info["workspace"])
 
 
-def make_report(team: str, now: Figures, before: Figures) -> Report:
-    """The report of a period against the one before."""
+def make_report(team: str, now: Figures, before: Figures, findings: list[Finding]) -> Report:
+    """The report of a period against the one before; `findings` are its weightiest."""
     lines = _lines(now, before)
     return Report(
         team=team,
@@ -42,7 +43,7 @@ def make_report(team: str, now: Figures, before: Figures) -> Report:
         all=_all(now, before),
         services=lines[:SERVICES_SHOWN],
         services_total=len(lines),
-        findings=list(now.findings[:FINDINGS_SHOWN]),
+        findings=findings,
         findings_total=len(now.findings),
     )
 

@@ -1,36 +1,39 @@
 """The rows that a number counted, newest first, chosen by the very functions that counted them."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import compress
+from typing import NamedTuple
 
 from memoryops.insights.counted import CountedRow, Measure
-from memoryops.insights.facts import Facts, IncidentFact, Lesson, Novelty, Part, RunFact
+from memoryops.insights.facts import IncidentFact, Lesson, Novelty
 from memoryops.insights.findings import detect
-from memoryops.insights.memory_at_work import (
+from memoryops.insights.history import History
+from memoryops.insights.loading import load_incidents
+from memoryops.insights.selecting import (
+    Has,
+    between,
     confirmed,
     confirmed_shown,
-    did_not_help,
-    did_not_help_shown,
-    open_learnings,
-    shown_evidence,
-    with_lesson,
-)
-from memoryops.insights.selecting import (
-    Timed,
-    between,
-    by_evidence,
-    by_hour,
+    hours_of_week,
+    is_open,
+    lasted,
+    learnt,
+    mask_of,
     novel,
-    recalled,
-    timed,
-    untimed,
+    numbers,
+    open_learning,
+    tried_numbers,
+    was_shown,
+    went_without,
 )
+from memoryops.insights.sheets import SECOND
 from memoryops.insights.week import zone_named
 from memoryops.kit.cursor import decode_cursor, encode_cursor
+from memoryops.kit.db import ScopedSession
 from memoryops.kit.errors import InvalidInputError
 from memoryops.kit.schemas import Page
-from memoryops.memory.schemas import MemoryStatus
 
 
 class Of(StrEnum):
@@ -99,25 +102,47 @@ class RowsQuery:
     finding: str | None = None
 
 
-@dataclass(frozen=True)
-class Listed:
-    """A row with the key that orders it: an incident's number, the primary key of anything else."""
+class Row(NamedTuple):
+    """An incident by its number, and the microseconds that were measured on it, where something was."""
 
-    key: int
-    row: CountedRow
-
-
-Choice = Callable[[Facts, RowsQuery], Iterable[IncidentFact] | Iterable[Timed] | Iterable[RunFact]]
+    number: int
+    lasted: int | None = None
 
 
-def _at_hour(facts: Facts, query: RowsQuery) -> Sequence[IncidentFact]:
+Choice = Callable[[History, RowsQuery], Sequence[Row]]
+
+
+def _having(has: Has) -> Choice:
+    return lambda history, _: [Row(number) for number in numbers(history.incidents, has)]
+
+
+def _with_error(history: History, query: RowsQuery) -> list[Row]:
+    sheet = history.incidents
+    if query.fingerprint is None:
+        return [Row(number) for number in sheet.columns.number]
+    rows = zip(sheet.columns.number, sheet.columns.error, strict=True)
+    return [Row(number) for number, error in rows if error and sheet.errors[error] == query.fingerprint]
+
+
+def _at_hour(history: History, query: RowsQuery) -> list[Row]:
     if query.weekday is None or query.hour is None:
         raise _missing("weekday", "hour")
-    return by_hour(facts.incidents, zone_named(query.zone)).get((query.weekday, query.hour), [])
+    columns, wanted = history.incidents.columns, (query.weekday - 1) * 24 + query.hour
+    hours = hours_of_week(columns.declared, zone_named(query.zone))
+    return [Row(number) for number, hour in zip(columns.number, hours, strict=True) if hour == wanted]
 
 
-def _timed(facts: Facts, query: RowsQuery) -> list[Timed]:
-    return between(timed(_measure(query), facts), query.at_least, query.below)
+def _timed(history: History, query: RowsQuery) -> list[Row]:
+    sheet = history.incidents
+    taken = lasted(_measure(query), sheet)
+    rows = map(Row, sheet.columns.number, taken)
+    return list(compress(rows, between(taken, query.at_least, query.below)))
+
+
+def _untimed(history: History, query: RowsQuery) -> list[Row]:
+    sheet = history.incidents
+    rows = zip(sheet.columns.number, lasted(_measure(query), sheet), strict=True)
+    return [Row(number) for number, value in rows if value < 0]
 
 
 def _measure(query: RowsQuery) -> Measure:
@@ -126,10 +151,24 @@ def _measure(query: RowsQuery) -> Measure:
     return query.measure
 
 
-def _of_finding(facts: Facts, query: RowsQuery) -> Sequence[IncidentFact]:
-    for insight in detect(facts):
+def _resolved(has: Has) -> Choice:
+    def choose(history: History, _: RowsQuery) -> list[Row]:
+        sheet = history.incidents
+        rows = compress(map(Row, sheet.columns.number, sheet.columns.resolved), mask_of(sheet, has))
+        return [row for row in rows if row.lasted is not None and row.lasted >= 0]
+
+    return choose
+
+
+def _tried(*, shown: bool) -> Choice:
+    return lambda history, _: [Row(number) for number in tried_numbers(history, shown=shown)]
+
+
+def _of_finding(history: History, query: RowsQuery) -> list[Row]:
+    for insight in detect(history):
         if insight.id == query.finding:
-            return insight.compared if query.of is Of.compared else insight.incidents
+            counted = insight.compared if query.of is Of.compared else insight.incidents
+            return [Row(number) for number in counted]
     message = "Is not found in this period any more."
     raise UnknownFindingError(f"finding: {message}", errors=[{"field": "finding", "message": message}])
 
@@ -139,82 +178,56 @@ def _missing(*names: str) -> MissingChoiceError:
     return MissingChoiceError(f"{names[0]}: {message}", errors=[{"field": name, "message": message} for name in names])
 
 
-def _with_error(facts: Facts, query: RowsQuery) -> Iterable[IncidentFact]:
-    return [one for one in facts.incidents if query.fingerprint in (None, one.fingerprint)]
-
-
 CHOICES: Mapping[Of, Choice] = {
     Of.incidents: _with_error,
-    Of.open: lambda facts, _: [one for one in facts.incidents if one.is_open],
-    Of.new: lambda facts, _: novel(facts, Novelty.new),
-    Of.repeats: lambda facts, _: novel(facts, Novelty.repeat),
-    Of.unidentified: lambda facts, _: novel(facts, Novelty.unidentified),
+    Of.open: _having(is_open),
+    Of.new: _having(novel(Novelty.new)),
+    Of.repeats: _having(novel(Novelty.repeat)),
+    Of.unidentified: _having(novel(Novelty.unidentified)),
     Of.hour: _at_hour,
     Of.time: _timed,
-    Of.untimed: lambda facts, query: untimed(_measure(query), facts.incidents),
-    Of.recall_ok: lambda facts, _: recalled(facts, MemoryStatus.ok),
-    Of.recall_empty: lambda facts, _: recalled(facts, MemoryStatus.empty),
-    Of.recall_unavailable: lambda facts, _: recalled(facts, MemoryStatus.unavailable),
-    Of.recall_unfinished: lambda facts, _: recalled(facts, None),
-    Of.shown: lambda facts, _: shown_evidence(facts),
-    Of.confirmed: lambda facts, _: confirmed(facts),
-    Of.confirmed_shown: lambda facts, _: confirmed_shown(facts),
-    Of.did_not_help: lambda facts, _: did_not_help(facts),
-    Of.did_not_help_shown: lambda facts, _: did_not_help_shown(facts),
-    Of.with_evidence: lambda facts, _: by_evidence(facts)[0],
-    Of.without_evidence: lambda facts, _: by_evidence(facts)[1],
-    Of.learning_ready: lambda facts, _: with_lesson(facts, Lesson.ready),
-    Of.learning_waiting: lambda facts, _: with_lesson(facts, Lesson.waiting),
-    Of.learning_failed: lambda facts, _: with_lesson(facts, Lesson.failed),
-    Of.learning_confirming: lambda facts, _: with_lesson(facts, Lesson.confirming),
-    Of.learning_forgotten: lambda facts, _: with_lesson(facts, Lesson.forgotten),
-    Of.learning_none: lambda facts, _: with_lesson(facts, Lesson.none),
-    Of.open_learnings: lambda facts, _: open_learnings(facts),
+    Of.untimed: _untimed,
+    Of.shown: _having(was_shown),
+    Of.confirmed: _having(confirmed),
+    Of.confirmed_shown: _having(confirmed_shown),
+    Of.did_not_help: _tried(shown=False),
+    Of.did_not_help_shown: _tried(shown=True),
+    Of.with_evidence: _resolved(was_shown),
+    Of.without_evidence: _resolved(went_without),
+    Of.learning_ready: _having(learnt(Lesson.ready)),
+    Of.learning_waiting: _having(learnt(Lesson.waiting)),
+    Of.learning_failed: _having(learnt(Lesson.failed)),
+    Of.learning_confirming: _having(learnt(Lesson.confirming)),
+    Of.learning_forgotten: _having(learnt(Lesson.forgotten)),
+    Of.learning_none: _having(learnt(Lesson.none)),
+    Of.open_learnings: _having(open_learning),
     Of.finding: _of_finding,
     Of.compared: _of_finding,
 }
-"""How each number's rows are chosen."""
+"""How each number's incidents are chosen; investigations and firings are listed by `runs` and `firings`."""
 
 
-NEEDED: Mapping[Of, Collection[Part]] = {
-    **dict.fromkeys((Of.new, Of.repeats), (Part.earlier,)),
-    **dict.fromkeys((Of.recall_ok, Of.recall_empty, Of.recall_unavailable, Of.recall_unfinished), (Part.runs,)),
-    **dict.fromkeys((Of.shown, Of.confirmed_shown, Of.with_evidence, Of.without_evidence), (Part.runs,)),
-    Of.did_not_help: (Part.tried,),
-    Of.did_not_help_shown: (Part.tried, Part.runs),
-    **dict.fromkeys((Of.finding, Of.compared), (Part.earlier, Part.tried, Part.left_open)),
-}
-"""What has to be read for which rows, beside the incidents."""
+def chosen(history: History, query: RowsQuery) -> list[Row]:
+    """The incidents that the number counts, newest first; raises where the query names too little."""
+    return sorted(CHOICES[query.of](history, query), reverse=True)
 
 
-def counted_rows(facts: Facts, query: RowsQuery) -> list[Listed]:
-    """The rows that the number counts, newest first; raises where the query names too little."""
-    incidents = {one.id: one for one in facts.incidents}
-    rows = [_listed(chosen, incidents) for chosen in CHOICES[query.of](facts, query)]
-    return sorted(rows, key=lambda listed: -listed.key)
-
-
-def page(rows: Sequence[Listed], query: str, *, limit: int, cursor: str | None) -> Page[CountedRow]:
-    """One page of rows that come newest first; raises InvalidCursorError."""
+def page_of(
+    session: ScopedSession, rows: Sequence[Row], query: str, *, limit: int, cursor: str | None
+) -> Page[CountedRow]:
+    """One page of them, as the record stands now; raises InvalidCursorError."""
     after = None if cursor is None else decode_cursor(cursor, query)
-    left = [listed for listed in rows if after is None or listed.key < after]
+    left = [row for row in rows if after is None or row.number < after]
+    shown = left[:limit]
+    known = load_incidents(session, {row.number for row in shown})
     return Page[CountedRow](
-        items=[listed.row for listed in left[:limit]],
-        next_cursor=encode_cursor(left[limit - 1].key, query) if len(left) > limit else None,
+        items=[_row(known[row.number], row.lasted) for row in shown if row.number in known],
+        next_cursor=encode_cursor(shown[-1].number, query) if len(left) > limit else None,
         total=len(rows),
     )
 
 
-def _listed(chosen: IncidentFact | Timed | RunFact, incidents: Mapping[str, IncidentFact]) -> Listed:
-    if isinstance(chosen, RunFact):
-        incident = incidents[chosen.incident_id]
-        row = _row(incident).model_copy(update={"id": chosen.id, "at": chosen.started_at})
-        return Listed(chosen.pk, row)
-    incident, seconds = (chosen, None) if isinstance(chosen, IncidentFact) else chosen
-    return Listed(incident.number, _row(incident, seconds))
-
-
-def _row(incident: IncidentFact, seconds: float | None = None) -> CountedRow:
+def _row(incident: IncidentFact, lasted: int | None) -> CountedRow:
     return CountedRow(
         id=incident.id,
         incident_id=incident.id,
@@ -223,6 +236,6 @@ def _row(incident: IncidentFact, seconds: float | None = None) -> CountedRow:
         severity=incident.severity,
         status=incident.status,
         at=incident.declared_at,
-        value_s=seconds,
+        value_s=None if lasted is None else lasted / SECOND,
         sample=incident.sample,
     )

@@ -1,94 +1,129 @@
-"""Which rows a number counts. The number and its list use the same function, so they cannot differ."""
+"""Which incidents a number counts. The number and its list choose by the same, so they cannot differ."""
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from datetime import datetime
-from operator import attrgetter
-from typing import Protocol, TypeVar
+from datetime import timedelta
+from itertools import compress
 from zoneinfo import ZoneInfo
 
 from memoryops.insights.counted import Measure
-from memoryops.insights.facts import Facts, IncidentFact, Novelty, RunFact
-from memoryops.memory.schemas import MemoryStatus
+from memoryops.insights.facts import Lesson, Novelty
+from memoryops.insights.history import History
+from memoryops.insights.sheets import MICROSECOND, SECOND, Sheet, moment_of
+from memoryops.insights.traits import Evidence, Traits, having, traits_of
 
-Timed = tuple[IncidentFact, float]
-
-
-def novel(facts: Facts, novelty: Novelty) -> list[IncidentFact]:
-    """The incidents that are of that novelty."""
-    return [one for one in facts.incidents if facts.novelties[one.id] is novelty]
-
-
-END: Mapping[Measure, Callable[[IncidentFact], datetime | None]] = {
-    Measure.acknowledge: attrgetter("acknowledged_at"),
-    Measure.mitigate: attrgetter("mitigated_at"),
-    Measure.resolve: attrgetter("resolved_at"),
-}
+Has = Callable[[Traits], bool]
+MISSING = frozenset({Lesson.waiting, Lesson.failed, Lesson.none})
+"""Lessons of which memory holds nothing yet and should."""
 
 
-def timed(measure: Measure, facts: Facts) -> Sequence[Timed]:
-    """The incidents that took that step, with the seconds from the declaration, never below zero."""
-    if measure not in facts.timed:
-        end = END[measure]
-        ended = ((one, end(one)) for one in facts.incidents)
-        facts.timed[measure] = [
-            (one, max(0.0, (at - one.declared_at).total_seconds())) for one, at in ended if at is not None
-        ]
-    return facts.timed[measure]
+def is_any(_: Traits) -> bool:
+    """Every incident."""
+    return True
 
 
-def resolved_by_service(facts: Facts) -> Mapping[str, Sequence[Timed]]:
-    """The incidents of each service that were resolved, with the seconds from the declaration, oldest first."""
-    found: dict[str, list[Timed]] = {}
-    for row in timed(Measure.resolve, facts):
-        found.setdefault(row[0].service, []).append(row)
+def is_open(one: Traits) -> bool:
+    """It is not resolved."""
+    return one.is_open
+
+
+def is_sample(one: Traits) -> bool:
+    """It is a sample."""
+    return one.sample
+
+
+def novel(novelty: Novelty) -> Has:
+    """It is of that novelty."""
+    return lambda one: one.novelty is novelty
+
+
+def learnt(*lessons: Lesson) -> Has:
+    """Its lesson stands there."""
+    return lambda one: one.lesson in lessons
+
+
+def open_learning(one: Traits) -> bool:
+    """It is resolved, and memory holds nothing of it yet and should."""
+    return one.lesson in MISSING
+
+
+def was_shown(one: Traits) -> bool:
+    """It was shown evidence before it ended."""
+    return one.evidence is Evidence.shown
+
+
+def went_without(one: Traits) -> bool:
+    """It was investigated before it ended, and shown no evidence."""
+    return one.evidence is Evidence.without
+
+
+def confirmed(one: Traits) -> bool:
+    """It was resolved the same way as another."""
+    return one.confirmed
+
+
+def confirmed_shown(one: Traits) -> bool:
+    """It had been shown that other one, or the resolution it stands for, before it ended."""
+    return one.confirmed_shown
+
+
+def counted(codes: Mapping[int, int], has: Has) -> int:
+    """How many incidents have it, of so many by their codes."""
+    return sum(count for code, count in codes.items() if has(traits_of(code)))
+
+
+def mask_of(sheet: Sheet, has: Has) -> list[bool]:
+    """For each incident, whether it has it."""
+    return list(map(having(sheet.columns.code, has).__contains__, sheet.columns.code))
+
+
+def numbers(sheet: Sheet, has: Has) -> list[int]:
+    """The numbers of the incidents that have it, oldest first."""
+    return list(compress(sheet.columns.number, mask_of(sheet, has)))
+
+
+def lasted(measure: Measure, sheet: Sheet) -> Sequence[int]:
+    """How long that step took each incident, in microseconds; below zero where it did not come to it (yet)."""
+    taken: dict[Measure, Sequence[int]] = {
+        Measure.acknowledge: sheet.columns.acknowledged,
+        Measure.mitigate: sheet.columns.mitigated,
+        Measure.resolve: sheet.columns.resolved,
+    }
+    return taken[measure]
+
+
+def between(values: Iterable[int], at_least: float | None, below: float | None) -> list[bool]:
+    """For each duration, whether it came to one that lies in the bin of seconds."""
+    low = at_least or 0.0
+    high = float("inf") if below is None else below
+    return [value >= 0 and low <= value / SECOND < high for value in values]
+
+
+HOUR = 3_600 * SECOND
+DAY = 24 * HOUR
+WEEK = 168
+
+
+def hours_of_week(declared: Sequence[int], zone: ZoneInfo) -> list[int]:
+    """For each moment, oldest first, the hour of the week by the clock of the zone: 0 is Monday's first."""
+    found: list[int] = []
+    while len(found) < len(declared):
+        today = declared[len(found)] // DAY * DAY
+        moments = declared[len(found) : bisect_left(declared, today + DAY)]
+        # Clocks change at most once a day, and on few days.
+        offset = _offset(today, zone)
+        steady = offset == _offset(today + DAY, zone)
+        # 1970 began on a Thursday, three days into a week.
+        found.extend([(at + (offset if steady else _offset(at, zone)) + 3 * DAY) // HOUR % WEEK for at in moments])
     return found
 
 
-def untimed(measure: Measure, incidents: Iterable[IncidentFact]) -> list[IncidentFact]:
-    """The incidents that did not take that step (yet)."""
-    end = END[measure]
-    return [one for one in incidents if end(one) is None]
+def _offset(at: int, zone: ZoneInfo) -> int:
+    offset = moment_of(at).astimezone(zone).utcoffset() or timedelta()
+    return offset // MICROSECOND
 
 
-def between(rows: Iterable[Timed], at_least: float | None, below: float | None) -> list[Timed]:
-    """Those whose seconds lie in a bin."""
-    return [row for row in rows if row[1] >= (at_least or 0.0) and (below is None or row[1] < below)]
-
-
-class Dated(Protocol):
-    """Something that was declared at some time."""
-
-    @property
-    def declared_at(self) -> datetime: ...
-
-
-AnyDated = TypeVar("AnyDated", bound=Dated)
-
-
-def by_hour(incidents: Iterable[AnyDated], zone: ZoneInfo) -> dict[tuple[int, int], list[AnyDated]]:
-    """The incidents by weekday (1 is Monday) and hour in which they were declared, by the clock of the zone."""
-    found: dict[tuple[int, int], list[AnyDated]] = {}
-    for incident in incidents:
-        local = incident.declared_at.astimezone(zone)
-        found.setdefault((local.isoweekday(), local.hour), []).append(incident)
-    return found
-
-
-def recalled(facts: Facts, status: MemoryStatus | None) -> list[RunFact]:
-    """The investigations that got this from memory; None are those that have not heard from it."""
-    return [run for run in facts.runs if run.memory is status]
-
-
-def by_evidence(facts: Facts) -> tuple[list[Timed], list[Timed]]:
-    """The resolved incidents that were shown evidence before they ended, and those that were investigated without.
-
-    Those that nobody investigated before the end are in neither.
-    """
-    shown = facts.shown
-    resolved = [row for row in timed(Measure.resolve, facts) if row[0].id in shown]
-    return [row for row in resolved if shown[row[0].id]], [row for row in resolved if not shown[row[0].id]]
-
-
-def ids(incidents: Sequence[IncidentFact]) -> list[str]:
-    """Their ids, newest first."""
-    return [one.id for one in reversed(incidents)]
+def tried_numbers(history: History, *, shown: bool = False) -> list[int]:
+    """The incidents with which people recorded that a resolution did not help; only those that had been shown it."""
+    told = {one.number for one in history.tried if one.shown or not shown}
+    return [number for number in history.incidents.columns.number if number in told] if told else []

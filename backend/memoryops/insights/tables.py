@@ -1,9 +1,9 @@
 """How a table is answered: a page of it as JSON, or all of it as CSV."""
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Awaitable, Callable, Hashable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Annotated, Any
+from typing import Annotated, Any, Generic, TypeVar
 
 from fastapi import Depends, Header, Query, Response
 from pydantic import BaseModel
@@ -11,6 +11,8 @@ from pydantic import BaseModel
 from memoryops.insights.counted import TableFields
 from memoryops.insights.figures import Figures, view_of
 from memoryops.kit.cursor import decode_cursor, encode_cursor
+
+Item = TypeVar("Item")
 
 CSV_TYPE = "text/csv; charset=utf-8"
 AS_CSV: dict[int | str, dict[str, Any]] = {
@@ -55,23 +57,33 @@ async def get_paging(
 CurrentPaging = Annotated[Paging, Depends(get_paging)]
 
 
-def table(figures: Figures, says: str, items: Sequence[Any], paging: Paging | None, name: str) -> TableFields:
-    """The fields of a table, or of a page of it; raises InvalidCursorError."""
-    shown, cursor = (items, None) if paging is None else _page(items, paging, f"{name}|{figures.period!r}")
+@dataclass(frozen=True)
+class Part(Generic[Item]):
+    """Some items of a table, where the next ones begin (None: nowhere), and how many there are in all."""
+
+    items: Sequence[Item]
+    next_cursor: str | None
+    total: int
+
+
+def part(figures: Figures, items: Sequence[Item], paging: Paging, name: str) -> Part[Item]:
+    """The page of the items that is asked for; raises InvalidCursorError."""
+    query = f"{name}|{figures.period!r}"
+    start = 0 if paging.cursor is None else decode_cursor(paging.cursor, query)
+    end = start + paging.limit
+    return Part(items[start:end], encode_cursor(end, query) if end < len(items) else None, len(items))
+
+
+def table(figures: Figures, says: str, lines: Sequence[Any], of: Part[Any] | None = None) -> TableFields:
+    """The fields of a table with these lines, which are all of it or stand for a part."""
     return TableFields(
         period=view_of(figures.period),
         counted_at=figures.counted_at,
         says=says,
-        items=list(shown),
-        total=len(items),
-        next_cursor=cursor,
+        items=list(lines),
+        total=of.total if of else len(lines),
+        next_cursor=of.next_cursor if of else None,
     )
-
-
-def _page(items: Sequence[Any], paging: Paging, query: str) -> tuple[Sequence[Any], str | None]:
-    start = 0 if paging.cursor is None else decode_cursor(paging.cursor, query)
-    end = start + paging.limit
-    return items[start:end], encode_cursor(end, query) if end < len(items) else None
 
 
 def as_file(name: str, content: str) -> Response:
@@ -80,6 +92,6 @@ def as_file(name: str, content: str) -> Response:
     return Response(content, media_type=CSV_TYPE, headers={"Content-Disposition": disposition})
 
 
-def as_json(figures: Figures, asked: Hashable, make: Callable[[], BaseModel]) -> Response:
+async def as_json(figures: Figures, asked: Hashable, make: Callable[[], Awaitable[BaseModel]]) -> Response:
     """What `make` gives, as JSON; made once for these figures."""
-    return Response(figures.answer(asked, make), media_type="application/json")
+    return Response(await figures.answer(asked, make), media_type="application/json")

@@ -1,10 +1,13 @@
 """Time to acknowledge, mitigate and resolve, as distributions."""
 
+from itertools import compress
+
 from memoryops.insights.counted import Bin, Measure, TimeTaken
 from memoryops.insights.distributions import SMALL, binned, spread
-from memoryops.insights.facts import Facts
+from memoryops.insights.history import History
 from memoryops.insights.period import Period
-from memoryops.insights.selecting import timed, untimed
+from memoryops.insights.selecting import is_sample, lasted, mask_of
+from memoryops.insights.sheets import seconds
 
 SAYS = (
     "All times run from the declaration. Acknowledged: a person first did something (a note, an edit, an "
@@ -14,28 +17,30 @@ SAYS = (
 )
 
 
-def times_taken(facts: Facts, period: Period) -> list[TimeTaken]:
+def times_taken(history: History, period: Period) -> list[TimeTaken]:
     """One distribution a measure."""
-    return [_taken(measure, facts, period) for measure in Measure]
+    return [_taken(measure, history, period) for measure in Measure]
 
 
-def _taken(measure: Measure, facts: Facts, period: Period) -> TimeTaken:
-    rows = timed(measure, facts)
-    seconds = [value for _, value in rows]
+def _taken(measure: Measure, history: History, period: Period) -> TimeTaken:
+    sheet = history.incidents
+    taken = lasted(measure, sheet)
+    resolves = measure is Measure.resolve
+    values = [history.resolved_s[place] for place in history.resolved] if resolves else sorted(seconds(taken))
 
     def listed(**chosen: object) -> str:
         return period.rows("/insights/rows", measure=measure.value, **chosen)
 
     return TimeTaken(
         measure=measure,
-        spread=spread(seconds),
-        without=len(untimed(measure, facts.incidents)),
+        spread=spread(values),
+        without=len(taken) - len(values),
         without_rows=listed(of="untimed"),
-        samples=sum(one.sample for one, _ in rows),
-        warning=few(len(rows)),
+        samples=len(seconds(compress(taken, mask_of(sheet, is_sample)))),
+        warning=few(len(values)),
         bins=[
             Bin(from_s=low, to_s=high, count=count, rows=listed(of="time", at_least=low, below=high))
-            for low, high, count in binned(seconds)
+            for low, high, count in binned(values)
         ],
         rows=listed(of="time"),
     )

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from memoryops.insights.figures import Insights
+from memoryops.insights.asking import Insights
 from memoryops.insights.period import read_period
 
 BEGINS_S = 1.0

@@ -1,14 +1,14 @@
 """Hours of the week: when incidents are declared, by the clock of a zone."""
 
-from collections.abc import Iterable
-from datetime import datetime
+from collections import Counter
 from functools import lru_cache
-from typing import NamedTuple
+from itertools import compress
 from zoneinfo import ZoneInfo
 
 from memoryops.insights.counted import WeekHour
 from memoryops.insights.period import Period
-from memoryops.insights.selecting import by_hour
+from memoryops.insights.selecting import WEEK, hours_of_week, is_sample, mask_of
+from memoryops.insights.sheets import Sheet
 from memoryops.kit.errors import InvalidInputError
 
 SAYS = (
@@ -32,24 +32,17 @@ def zone_named(name: str) -> ZoneInfo:
         raise UnknownZoneError(f"zone: {message}", errors=[{"field": "zone", "message": message}]) from error
 
 
-class Declared(NamedTuple):
-    """When an incident was declared, and whether it is a sample."""
-
-    declared_at: datetime
-    sample: bool
-
-
-def week_hours(declared: Iterable[Declared], period: Period, zone: str) -> list[WeekHour]:
+def week_hours(sheet: Sheet, period: Period, zone: str) -> list[WeekHour]:
     """All 168 hours, Monday's first."""
-    found = by_hour(declared, zone_named(zone))
+    found = hours_of_week(sheet.columns.declared, zone_named(zone))
+    incidents, samples = Counter(found), Counter(compress(found, mask_of(sheet, is_sample)))
     return [
         WeekHour(
-            weekday=weekday,
-            hour=hour,
-            incidents=len(rows := found.get((weekday, hour), [])),
-            samples=sum(row.sample for row in rows),
-            rows=period.rows("/insights/rows", of="hour", weekday=weekday, hour=hour, zone=zone),
+            weekday=place // 24 + 1,
+            hour=place % 24,
+            incidents=incidents[place],
+            samples=samples[place],
+            rows=period.rows("/insights/rows", of="hour", weekday=place // 24 + 1, hour=place % 24, zone=zone),
         )
-        for weekday in range(1, 8)
-        for hour in range(24)
+        for place in range(WEEK)
     ]

@@ -14,6 +14,7 @@ from memoryops.evidence import models as _evidence  # noqa: F401
 from memoryops.followups import models as _followups  # noqa: F401
 from memoryops.incidents import models as _incidents  # noqa: F401
 from memoryops.incidents.timeline import models as _timeline  # noqa: F401
+from memoryops.insights import models as _insights  # noqa: F401
 from memoryops.investigations import models as _investigations  # noqa: F401
 from memoryops.kit import events as _events  # noqa: F401
 from memoryops.kit.db import Database
@@ -24,7 +25,7 @@ from memoryops.workspaces import models as _workspaces  # noqa: F401
 if TYPE_CHECKING:
     from alembic.config import Config
 
-HEAD = "0013"
+HEAD = "0014"
 """The newest migration; a test holds it against the migrations."""
 
 

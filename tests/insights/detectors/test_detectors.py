@@ -4,7 +4,7 @@ from memoryops.insights.detectors import DETECTORS
 from memoryops.insights.findings import detect, finding
 from memoryops.insights.found import FindingKind
 from memoryops.insights.period import Period
-from tests.insights.histories import NOW, PERIOD, ago, alert, facts, incident
+from tests.insights.histories import NOW, PERIOD, ago, alert, history, incident
 
 
 def test_there_is_a_detector_for_every_kind_and_each_says_its_rule() -> None:
@@ -13,12 +13,12 @@ def test_there_is_a_detector_for_every_kind_and_each_says_its_rule() -> None:
 
 
 def test_nothing_is_found_in_nothing() -> None:
-    assert detect(facts()) == []
+    assert detect(history()) == []
 
 
 def test_the_weightiest_comes_first() -> None:
     repeated = [incident(n, ago(days=30 - n % 100), fingerprint="v1:a") for n in range(101, 103)]
-    found = detect(facts(*repeated, alerts=[alert(12), alert(200, fingerprint="beef")]))
+    found = detect(history(*repeated, alerts=[alert(12), alert(200, pk=2)]))
     assert [one.weight.value for one in found] == sorted(
         (one.weight.value for one in found), key=["high", "medium", "low"].index
     )
@@ -28,8 +28,11 @@ def test_the_weightiest_comes_first() -> None:
 def test_a_finding_counts_its_samples_and_lists_its_rows() -> None:
     period = Period(NOW - PERIOD, NOW)
     repeated = [incident(n, ago(days=30 - 10 * (n % 2)), fingerprint="v1:a", sample=n == 102) for n in (102, 103)]
-    (shown,) = [finding(one, period) for one in detect(facts(*repeated)) if one.kind == "recurrence_after_fix"]
+    told = history(*repeated)
+    (found,) = [one for one in detect(told) if one.kind == "recurrence_after_fix"]
+    shown = finding(found, "Payments time out", told.samples, period)
     assert (shown.incidents, shown.samples) == (2, 1)
     assert shown.incident_ids == ["INC-103", "INC-102"]
+    assert shown.title == "payment-api: “Payments time out” came back after it was fixed"
     assert f"of=finding&finding={shown.id}" in shown.rows
     assert shown.compared_rows is None

@@ -6,9 +6,9 @@ from math import comb
 import pytest
 
 from memoryops.insights.detectors.rising_rate import detect, rate_ratio, tail
-from memoryops.insights.facts import Facts, IncidentFact
+from memoryops.insights.facts import IncidentFact
 from memoryops.insights.found import Weight
-from tests.insights.histories import NOW, ago, facts, incident
+from tests.insights.histories import ago, history, incident
 
 
 def spread_out(recent: int, before: int, service: str = "payment-api", first: int = 101) -> list[IncidentFact]:
@@ -20,14 +20,14 @@ def spread_out(recent: int, before: int, service: str = "payment-api", first: in
 
 
 def rose(recent: int, before: int) -> bool:
-    return list(detect(facts(*spread_out(recent, before)))) != []
+    return list(detect(history(*spread_out(recent, before)))) != []
 
 
 def test_a_service_that_breaks_far_more_often_is_told_with_what_it_was_compared_with() -> None:
-    (found,) = detect(facts(*spread_out(12, 8)))
-    assert (found.service, len(found.incidents), len(found.compared)) == ("payment-api", 12, 8)
+    (found,) = detect(history(*spread_out(12, 8)))
+    assert (found.tell("").service, len(found.incidents), len(found.compared)) == ("payment-api", 12, 8)
     assert found.weight is Weight.high
-    numbers = {one.name: one.value for one in found.numbers}
+    numbers = {one.name: one.value for one in found.tell("").numbers}
     assert numbers["chance"] < 0.001
     assert numbers["rate_ratio"] == pytest.approx((12.5 / 14) / (8.5 / 76), rel=0.01)
 
@@ -38,7 +38,7 @@ def test_a_week_with_a_few_more_than_usual_is_chance() -> None:
 
 
 def test_few_incidents_say_nothing_however_steep() -> None:
-    assert list(detect(facts(*(incident(101 + n, ago(days=n + 1)) for n in range(4))))) == []
+    assert list(detect(history(*(incident(101 + n, ago(days=n + 1)) for n in range(4))))) == []
 
 
 def test_a_rise_that_is_sure_but_small_is_not_worth_a_look() -> None:
@@ -47,14 +47,13 @@ def test_a_rise_that_is_sure_but_small_is_not_worth_a_look() -> None:
 
 def test_among_many_services_one_stands_out_by_luck() -> None:
     alone = spread_out(7, 12)
-    assert [found.service for found in detect(facts(*alone))] == ["payment-api"]
+    assert [found.about for found in detect(history(*alone))] == ["payment-api"]
     others = [one for n in range(60) for one in spread_out(2, 11, f"service-{n}", 1_000 + 20 * n)]
-    assert list(detect(facts(*alone, *others))) == []
+    assert list(detect(history(*alone, *others))) == []
 
 
 def test_a_period_too_short_to_know_the_usual_rate_says_nothing() -> None:
-    history = facts(*spread_out(12, 8))
-    assert list(detect(Facts(start=ago(days=30), until=NOW, incidents=history.incidents))) == []
+    assert list(detect(history(*spread_out(12, 8), start=ago(days=30)))) == []
 
 
 def test_the_chance_is_the_exact_binomial_tail() -> None:

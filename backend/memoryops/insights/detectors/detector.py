@@ -1,34 +1,45 @@
 """What a detector is, and what it finds."""
 
 import hashlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
 
-from memoryops.insights.facts import AlertFact, Facts, IncidentFact
+from memoryops.insights.firing_sheets import AlertCount
 from memoryops.insights.found import FindingKind, FindingNumber, Weight
+from memoryops.insights.history import History
 
 DAY_S = 86_400.0
+
+
+class Told(NamedTuple):
+    """An insight in words and numbers."""
+
+    title: str
+    sentence: str
+    service: str | None
+    numbers: tuple[FindingNumber, ...]
 
 
 @dataclass(frozen=True)
 class Insight:
     """Something worth a look. `about` names it within its kind, for ever: a fingerprint, a service, an alert.
 
-    `incidents` and `alerts` are what it counted, `compared` what it held them against.
+    `incidents`, by their numbers, and `alert` are what it counted, `compared` what it held them against. `tell` puts it
+    in words, given the title of the incident that it `quotes`: a page tells fifty of thousands.
     """
 
     kind: FindingKind
     about: str
     weight: Weight
-    title: str
-    sentence: str
-    service: str | None
-    numbers: tuple[FindingNumber, ...]
-    incidents: tuple[IncidentFact, ...] = ()
-    alerts: tuple[AlertFact, ...] = ()
-    compared: tuple[IncidentFact, ...] = ()
+    tell: Callable[[str], Told]
+    incidents: Sequence[int] = ()
+    alert: AlertCount | None = None
+    compared: Sequence[int] = ()
+    quotes: int | None = None
 
-    @property
+    @cached_property
     def id(self) -> str:
         """The same for the same thing whenever it is looked for."""
         return f"{self.kind.value}-{hashlib.sha256(self.about.encode()).hexdigest()[:12]}"
@@ -40,7 +51,7 @@ class Detector:
 
     kind: FindingKind
     rule: str
-    detect: Callable[[Facts], Iterable[Insight]]
+    detect: Callable[[History], Iterable[Insight]]
 
 
 def number(name: str, value: float, unit: str = "count") -> FindingNumber:

@@ -1,13 +1,18 @@
 """A fix that did not hold: one resolution, used again and again, after which the error is soon back."""
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import partial
 
-from memoryops.insights.detectors.detector import DAY_S, Detector, Insight, by_count, number, times
-from memoryops.insights.facts import Facts, IncidentFact, Tried
+from memoryops.insights.detectors.detector import Detector, Insight, Told, by_count, number, times
 from memoryops.insights.found import FindingKind
-from memoryops.insights.holding import Held, holds
+from memoryops.insights.history import History
+from memoryops.insights.selecting import DAY
+from memoryops.insights.sheets import number_of
+from memoryops.insights.traits import having
 
-SOON_S = 7 * DAY_S
+SOON = 7 * DAY
 LEAST_FAILURES = 2
 HIGH, MEDIUM = 4, 3
 
@@ -19,56 +24,97 @@ RULE = (
 )
 
 
-def detect(facts: Facts) -> Iterator[Insight]:
+@dataclass
+class Used:
+    """One resolution: the pairs of a fix by it and the incident soon after, the fixes that held, and in vain."""
+
+    soon: list[tuple[int, int]] = field(default_factory=list)
+    held: list[int] = field(default_factory=list)
+    in_vain: list[int] = field(default_factory=list)
+
+    @property
+    def failures(self) -> int:
+        """How often it failed."""
+        return len(self.soon) + len(self.in_vain)
+
+    @property
+    def incidents(self) -> list[int]:
+        """The numbers of the incidents that tell of failures."""
+        return sorted({*self.in_vain, *(number for pair in self.soon for number in pair)})
+
+
+def detect(history: History) -> Iterator[Insight]:
     """One insight for each resolution that failed more often than it held."""
-    used: dict[str, list[Held]] = {}
-    for chain in facts.chains:
-        for held in holds(chain, facts.until):
-            used.setdefault(held.fix.root, []).append(held)
-    in_vain: dict[str, list[Tried]] = {}
-    for tried in facts.tried:
-        in_vain.setdefault(tried.root, []).append(tried)
-    for root in sorted({*used, *in_vain}):
-        yield from _judged(root, used.get(root, []), in_vain.get(root, []), facts)
+    used = {root: Used() for root in sorted(_suspects(history))}
+    if not used:
+        return
+    for tried in history.tried:
+        if (root := number_of(tried.root)) in used:
+            used[root].in_vain.append(tried.number)
+    _follow(history, used)
+    for root, one in used.items():
+        if one.failures >= LEAST_FAILURES and one.failures > len(one.held):
+            yield _insight(f"INC-{root}", one, history)
 
 
-def _judged(root: str, used: Sequence[Held], vain: Sequence[Tried], facts: Facts) -> Iterator[Insight]:
-    soon = [held for held in used if held.ended_within(SOON_S)]
-    held_on = [held for held in used if held.seconds is not None and held.seconds > SOON_S]
-    failures = len(soon) + len(vain)
-    if failures >= LEAST_FAILURES and failures > len(held_on):
-        yield _insight(root, soon, held_on, vain, facts)
+def _suspects(history: History) -> frozenset[int]:
+    """The resolutions that failed often enough; most were used once."""
+    columns = history.everywhere.columns
+    failed = Counter(number_of(tried.root) for tried in history.tried)
+    failed.update(root for root, held in zip(columns.fix_root, columns.held, strict=True) if 0 <= held <= SOON)
+    return frozenset(root for root, failures in failed.items() if failures >= LEAST_FAILURES)
 
 
-def _insight(root: str, soon: Sequence[Held], held_on: Sequence[Held], vain: Sequence[Tried], facts: Facts) -> Insight:
-    known = {one.id: one for one in facts.incidents}
-    ended = {one.id: one for held in soon for one in (held.fix, held.next) if one is not None}
-    told = {tried.incident_id: known[tried.incident_id] for tried in vain if tried.incident_id in known}
-    incidents = sorted({**told, **ended}.values(), key=lambda one: one.number)
-    failures = len(soon) + len(vain)
+def _follow(history: History, used: dict[int, Used]) -> None:
+    """How each fix by these resolutions held, up to the next occurrence or the end of the count."""
+    columns = history.everywhere.columns
+    occurred = having(columns.code, lambda one: not one.false_alarm)
+    for error in history.within:
+        real = [place for place in history.chains[error] if columns.code[place] in occurred]
+        for place in real:
+            held, root = columns.held[place], columns.fix_root[place]
+            if held >= 0 and root in used:
+                _note(used[root], columns.fix[place], columns.number[place], held)
+        if real and columns.root[real[-1]] in used and history.ends - columns.ended[real[-1]] > SOON:
+            used[columns.root[real[-1]]].held.append(columns.number[real[-1]])
+
+
+def _note(used: Used, fix: int, following: int, held: int) -> None:
+    if held <= SOON:
+        used.soon.append((fix, following))
+    else:
+        used.held.append(fix)
+
+
+def _insight(root: str, used: Used, history: History) -> Insight:
     return Insight(
         kind=FindingKind.fix_did_not_hold,
         about=root,
-        weight=by_count(failures, high=HIGH, medium=MEDIUM),
-        title=f"The resolution of {root} does not hold",
-        sentence=(
-            f"The error was back within seven days {times(len(soon))}, people recorded {times(len(vain))} that the "
-            f"resolution did not help, and it held {times(len(held_on))}."
-        ),
-        service=_service(incidents),
-        numbers=(
-            number("back_within_7_days", len(soon)),
-            number("did_not_help", len(vain)),
-            number("held", len(held_on)),
-        ),
-        incidents=tuple(incidents),
-        compared=tuple(held.fix for held in held_on),
+        weight=by_count(used.failures, high=HIGH, medium=MEDIUM),
+        tell=partial(_tell, root, used, _service(used.incidents, history)),
+        incidents=used.incidents,
+        compared=used.held,
     )
 
 
-def _service(incidents: Sequence[IncidentFact]) -> str | None:
-    services = {one.service for one in incidents}
-    return services.pop() if len(services) == 1 else None
+def _tell(root: str, used: Used, service: str | None, _: str) -> Told:
+    soon, vain, held = len(used.soon), len(used.in_vain), len(used.held)
+    return Told(
+        title=f"The resolution of {root} does not hold",
+        sentence=(
+            f"The error was back within seven days {times(soon)}, people recorded {times(vain)} that the "
+            f"resolution did not help, and it held {times(held)}."
+        ),
+        service=service,
+        numbers=(number("back_within_7_days", soon), number("did_not_help", vain), number("held", held)),
+    )
+
+
+def _service(incidents: list[int], history: History) -> str | None:
+    """The one service of those in the period, if it is one."""
+    columns, told = history.everywhere.columns, frozenset(incidents)
+    found = {of for of, number in zip(columns.service, columns.number, strict=True) if number in told}
+    return history.everywhere.services[found.pop()] if len(found) == 1 else None
 
 
 DETECTOR = Detector(FindingKind.fix_did_not_hold, RULE, detect)

@@ -2,13 +2,17 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import timedelta
+from functools import partial
 
-from memoryops.insights.detectors.detector import Detector, Insight, by_count, number
-from memoryops.insights.facts import Facts, IncidentFact, Lesson
+from memoryops.insights.detectors.detector import Detector, Insight, Told, by_count, number
+from memoryops.insights.facts import Lesson
 from memoryops.insights.found import FindingKind
+from memoryops.insights.history import History
+from memoryops.insights.selecting import mask_of, open_learning
+from memoryops.insights.sheets import MICROSECOND
+from memoryops.insights.traits import traits_of
 
 GRACE = timedelta(days=1)
-MISSING = (Lesson.waiting, Lesson.failed, Lesson.none)
 HIGH, MEDIUM = 10, 3
 
 RULE = (
@@ -19,36 +23,38 @@ RULE = (
 )
 
 
-def detect(facts: Facts) -> Iterator[Insight]:
+def detect(history: History) -> Iterator[Insight]:
     """One insight for each service with resolved incidents of which nothing is remembered."""
-    for service, incidents in sorted(facts.services.items()):
-        missing = [one for one in incidents if is_missing(one, facts)]
-        if missing:
-            yield _insight(service, missing)
+    columns = history.incidents.columns
+    missing: dict[str, list[int]] = {}
+    for place, owed in enumerate(mask_of(history.incidents, lambda one: open_learning(one) and not one.sample)):
+        if owed and columns.ended[place] and history.ends - columns.ended[place] >= GRACE // MICROSECOND:
+            missing.setdefault(history.incidents.services[columns.service[place]], []).append(place)
+    for service, places in sorted(missing.items()):
+        failed = sum(traits_of(columns.code[place]).lesson is Lesson.failed for place in places)
+        yield _insight(service, [columns.number[place] for place in places], failed)
 
 
-def is_missing(incident: IncidentFact, facts: Facts) -> bool:
-    """Whether its lesson should have been in memory by now, and is not."""
-    if incident.lesson not in MISSING or incident.resolved_at is None or incident.sample:
-        return False
-    return facts.until - incident.resolved_at >= GRACE
-
-
-def _insight(service: str, missing: Sequence[IncidentFact]) -> Insight:
-    failed = sum(one.lesson is Lesson.failed for one in missing)
-    several = "s" if len(missing) != 1 else ""
+def _insight(service: str, missing: Sequence[int], failed: int) -> Insight:
     return Insight(
         kind=FindingKind.no_learning,
         about=service,
         weight=by_count(len(missing), high=HIGH, medium=MEDIUM),
-        title=f"{service}: {len(missing)} resolved incident{several} taught nothing yet",
+        tell=partial(_tell, service, len(missing), failed),
+        incidents=missing,
+    )
+
+
+def _tell(service: str, missing: int, failed: int, _: str) -> Told:
+    several = "s" if missing != 1 else ""
+    return Told(
+        title=f"{service}: {missing} resolved incident{several} taught nothing yet",
         sentence=(
-            f"{len(missing)} incident{several} of {service} resolved more than a day ago cannot be recalled; "
+            f"{missing} incident{several} of {service} resolved more than a day ago cannot be recalled; "
             f"{failed} of these documents failed and can be tried again."
         ),
         service=service,
-        numbers=(number("missing", len(missing)), number("failed", failed)),
-        incidents=tuple(missing),
+        numbers=(number("missing", missing), number("failed", failed)),
     )
 
 

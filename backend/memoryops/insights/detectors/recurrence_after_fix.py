@@ -1,12 +1,14 @@
 """Recurrence after a fix: an error that was recorded as fixed came again."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import compress
 
-from memoryops.incidents.lifecycle import Outcome
-from memoryops.insights.detectors.detector import Detector, Insight, by_count, duration, number, times
-from memoryops.insights.facts import Facts
+from memoryops.insights.detectors.detector import Detector, Insight, Told, by_count, duration, number, times
 from memoryops.insights.found import FindingKind
-from memoryops.insights.holding import Held, holds
+from memoryops.insights.history import History
+from memoryops.insights.selecting import mask_of
+from memoryops.insights.sheets import SECOND, Sheet
 
 HIGH, MEDIUM = 3, 2
 
@@ -17,34 +19,43 @@ RULE = (
 )
 
 
-def detect(facts: Facts) -> Iterator[Insight]:
+def detect(history: History) -> Iterator[Insight]:
     """One insight for each error that came again after a fix."""
-    for chain in facts.chains:
-        broken = [held for held in holds(chain, facts.until) if _broken(held)]
-        if broken:
-            yield _insight(broken)
+    columns = history.everywhere.columns
+    for error, places in _broken(history).items():
+        yield Insight(
+            kind=FindingKind.recurrence_after_fix,
+            about=history.everywhere.errors[error],
+            weight=by_count(len(places), high=HIGH, medium=MEDIUM),
+            tell=partial(_tell, places, history.everywhere),
+            incidents=sorted({column[place] for place in places for column in (columns.fix, columns.number)}),
+            quotes=columns.number[places[-1]],
+        )
 
 
-def _broken(held: Held) -> bool:
-    return held.fix.outcome is Outcome.fixed and held.next is not None and held.seconds is not None
+def _broken(history: History) -> dict[int, list[int]]:
+    """By error, the places of the incidents that came after a fix of it, oldest first."""
+    columns, found = history.everywhere.columns, dict[int, list[int]]()
+    after_fixed = mask_of(history.everywhere, lambda one: one.after_fixed)
+    for place in compress(range(len(after_fixed)), after_fixed):
+        error = columns.error[place]
+        if columns.held[place] >= 0 and error in history.within:
+            found.setdefault(error, []).append(place)
+    return found
 
 
-def _insight(broken: Sequence[Held]) -> Insight:
-    last = broken[-1].next or broken[-1].fix
-    longest = max(held.seconds or 0.0 for held in broken)
-    seen = {one.id: one for held in broken for one in (held.fix, held.next) if one is not None}
-    return Insight(
-        kind=FindingKind.recurrence_after_fix,
-        about=str(last.fingerprint),
-        weight=by_count(len(broken), high=HIGH, medium=MEDIUM),
-        title=f"{last.service}: “{last.title}” came back after it was fixed",
+def _tell(places: Sequence[int], everywhere: Sheet, title: str) -> Told:
+    columns, last = everywhere.columns, places[-1]
+    longest = max(columns.held[place] for place in places) / SECOND
+    service = everywhere.services[columns.service[last]]
+    return Told(
+        title=f"{service}: “{title}” came back after it was fixed",
         sentence=(
-            f"This error was recorded as fixed and came again {times(len(broken))}; "
-            f"the longest that a fix held was {duration(longest)}. {last.id} is the newest recurrence."
+            f"This error was recorded as fixed and came again {times(len(places))}; "
+            f"the longest that a fix held was {duration(longest)}. INC-{columns.number[last]} is the newest recurrence."
         ),
-        service=last.service,
-        numbers=(number("recurrences", len(broken)), number("longest_hold", longest, "seconds")),
-        incidents=tuple(sorted(seen.values(), key=lambda one: one.number)),
+        service=service,
+        numbers=(number("recurrences", len(places)), number("longest_hold", longest, "seconds")),
     )
 
 

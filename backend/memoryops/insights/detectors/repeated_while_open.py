@@ -1,11 +1,15 @@
 """Repeated while an action item was open: the error came again before what was written down was done."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import NamedTuple
 
-from memoryops.incidents.lifecycle import Outcome
-from memoryops.insights.detectors.detector import Detector, Insight, by_count, number, times
-from memoryops.insights.facts import ActionFact, Facts, IncidentFact
+from memoryops.insights.detectors.detector import Detector, Insight, Told, by_count, number, times
+from memoryops.insights.facts import ActionFact
 from memoryops.insights.found import FindingKind
+from memoryops.insights.history import History
+from memoryops.insights.sheets import moment_of
+from memoryops.insights.traits import traits_of
 
 HIGH, MEDIUM = 3, 2
 NAMED = 3
@@ -17,40 +21,55 @@ RULE = (
 )
 
 
-def detect(facts: Facts) -> Iterator[Insight]:
+class Repeat(NamedTuple):
+    """An incident, by its number and its service, and what earlier ones of its error had left open."""
+
+    number: int
+    service: str
+    left: Sequence[ActionFact]
+
+
+def detect(history: History) -> Iterator[Insight]:
     """One insight for each error that repeated while an action item was open."""
-    by_error: dict[str | None, list[ActionFact]] = {}
-    for item in facts.left_open:
-        by_error.setdefault(item.incident.fingerprint, []).append(item)
-    for chain in facts.chains:
-        items = by_error.get(chain[0].fingerprint, [])
-        found = [(repeat, left) for repeat in chain if (left := _left(repeat, items, facts))]
+    by_error: dict[str, list[ActionFact]] = {}
+    for item in history.left_open:
+        by_error.setdefault(item.fingerprint, []).append(item)
+    for error in history.within if by_error else ():
+        name = history.everywhere.errors[error]
+        repeats = [_repeat(place, by_error[name], history) for place in history.chains[error] if name in by_error]
+        found = [repeat for repeat in repeats if repeat.left]
         if found:
-            yield _insight(found)
+            yield _insight(name, found)
 
 
-def _left(repeat: IncidentFact, items: Sequence[ActionFact], facts: Facts) -> list[ActionFact]:
-    """What earlier incidents had left open when this one was declared in the period."""
-    if repeat.declared_at < facts.start or repeat.outcome is Outcome.false_alarm:
-        return []
-    return [one for one in items if one.incident.number < repeat.number and one.is_open_at(repeat.declared_at)]
+def _repeat(place: int, items: Sequence[ActionFact], history: History) -> Repeat:
+    columns = history.everywhere.columns
+    of, declared_at = columns.number[place], moment_of(columns.declared[place])
+    occurred = not traits_of(columns.code[place]).false_alarm
+    left = [one for one in items if occurred and one.number < of and one.is_open_at(declared_at)]
+    return Repeat(of, history.everywhere.services[columns.service[place]], left)
 
 
-def _insight(found: Sequence[tuple[IncidentFact, Sequence[ActionFact]]]) -> Insight:
-    repeats = [repeat for repeat, _ in found]
-    left = {item.id: item for _, items in found for item in items}
-    earlier = {item.incident.id: item.incident for item in left.values()}
-    last = repeats[-1]
+def _insight(error: str, found: Sequence[Repeat]) -> Insight:
+    earlier = sorted({item.number for repeat in found for item in repeat.left})
     return Insight(
         kind=FindingKind.repeated_while_open,
-        about=str(last.fingerprint),
-        weight=by_count(len(repeats), high=HIGH, medium=MEDIUM),
-        title=f"{last.service}: “{last.title}” came back while action items were open",
-        sentence=f"It repeated {times(len(repeats))}, with {_named(list(left))} still open. {last.id} is the newest.",
+        about=error,
+        weight=by_count(len(found), high=HIGH, medium=MEDIUM),
+        tell=partial(_tell, found, len(earlier)),
+        incidents=[repeat.number for repeat in found],
+        compared=earlier,
+        quotes=found[-1].number,
+    )
+
+
+def _tell(found: Sequence[Repeat], earlier: int, title: str) -> Told:
+    last, left = found[-1], list(dict.fromkeys(item.id for repeat in found for item in repeat.left))
+    return Told(
+        title=f"{last.service}: “{title}” came back while action items were open",
+        sentence=f"It repeated {times(len(found))}, with {_named(left)} still open. INC-{last.number} is the newest.",
         service=last.service,
-        numbers=(number("repeats", len(repeats)), number("incidents_that_left_items", len(earlier))),
-        incidents=tuple(repeats),
-        compared=tuple(sorted(earlier.values(), key=lambda one: one.number)),
+        numbers=(number("repeats", len(found)), number("incidents_that_left_items", earlier)),
     )
 
 

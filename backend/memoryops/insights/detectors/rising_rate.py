@@ -1,12 +1,17 @@
 """Rising rate: a service breaks more often lately than chance explains."""
 
 import math
-from collections.abc import Iterator, Sequence
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterator
 from datetime import timedelta
+from functools import partial
+from typing import NamedTuple
 
-from memoryops.insights.detectors.detector import DAY_S, Detector, Insight, number
-from memoryops.insights.facts import Facts, IncidentFact
+from memoryops.insights.detectors.detector import DAY_S, Detector, Insight, Told, number
 from memoryops.insights.found import FindingKind, Weight
+from memoryops.insights.history import History
+from memoryops.insights.sheets import micros
 
 RECENT = timedelta(days=14)
 LEAST_BEFORE = timedelta(days=28)
@@ -23,22 +28,31 @@ RULE = (
 )
 
 
-def detect(facts: Facts) -> Iterator[Insight]:
+class Rise(NamedTuple):
+    """How many times the earlier rate the recent one is, how likely that is by chance, and how long was before."""
+
+    ratio: float
+    chance: float
+    days_before: float
+
+
+def detect(history: History) -> Iterator[Insight]:
     """One insight for each service whose rate rose."""
-    turn = facts.until - RECENT
-    if turn - facts.start < LEAST_BEFORE:
+    turn = history.until - RECENT
+    if turn - history.start < LEAST_BEFORE:
         return
-    services = facts.services
-    share = RECENT / (facts.until - facts.start)
-    for service, incidents in sorted(services.items()):
-        recent = [one for one in incidents if one.declared_at >= turn]
-        ratio = rate_ratio(len(recent), len(incidents), share)
-        if len(recent) < LEAST_RECENT or ratio < LEAST_RATIO:
+    share = RECENT / (history.until - history.start)
+    days_before = (turn - history.start).total_seconds() / DAY_S
+    columns = history.incidents.columns
+    place = bisect_left(columns.declared, micros(turn))
+    early, late = Counter(columns.service[:place]), Counter(columns.service[place:])
+    for service in sorted(late, key=history.incidents.services.__getitem__):
+        ratio = rate_ratio(late[service], late[service] + early[service], share)
+        if late[service] < LEAST_RECENT or ratio < LEAST_RATIO:
             continue
-        chance = min(1.0, tail(len(recent), len(incidents), share) * len(services))
+        chance = tail(late[service], late[service] + early[service], share) * len({*early, *late})
         if chance <= CHANCE:
-            before = [one for one in incidents if one.declared_at < turn]
-            yield _insight(service, recent, before, ratio=ratio, chance=chance, facts=facts)
+            yield _insight(history, service, place, Rise(ratio, chance, days_before))
 
 
 def tail(recent: int, total: int, share: float) -> float:
@@ -56,36 +70,38 @@ def rate_ratio(recent: int, total: int, share: float) -> float:
     return ((recent + 0.5) / share) / ((total - recent + 0.5) / (1 - share))
 
 
-def _insight(
-    service: str,
-    recent: Sequence[IncidentFact],
-    before: Sequence[IncidentFact],
-    *,
-    ratio: float,
-    chance: float,
-    facts: Facts,
-) -> Insight:
-    days_before = (facts.until - RECENT - facts.start).total_seconds() / DAY_S
-    a_week = 7 * len(before) / days_before
+def _insight(history: History, service: int, turn: int, rise: Rise) -> Insight:
+    columns, name = history.incidents.columns, history.incidents.services[service]
+    numbers = list(zip(columns.number, columns.service, strict=True))
+    recent = [number for number, of in numbers[turn:] if of == service]
+    before = [number for number, of in numbers[:turn] if of == service]
     return Insight(
         kind=FindingKind.rising_rate,
-        about=service,
-        weight=Weight.high if ratio >= 2 * LEAST_RATIO else Weight.medium,
+        about=name,
+        weight=Weight.high if rise.ratio >= 2 * LEAST_RATIO else Weight.medium,
+        tell=partial(_tell, name, len(recent), len(before), rise),
+        incidents=recent,
+        compared=before,
+    )
+
+
+def _tell(service: str, recent: int, before: int, rise: Rise, _: str) -> Told:
+    a_week = 7 * before / rise.days_before
+    return Told(
         title=f"{service} breaks more often than before",
         sentence=(
-            f"{len(recent)} incidents in the last 14 days, {len(recent) / 2:.1f} a week; before, over "
-            f"{days_before:.0f} days, {a_week:.1f} a week. The probability of so many by chance is {chance:.2g}."
+            f"{recent} incidents in the last 14 days, {recent / 2:.1f} a week; before, over "
+            f"{rise.days_before:.0f} days, {a_week:.1f} a week. The probability of so many by chance is "
+            f"{rise.chance:.2g}."
         ),
         service=service,
         numbers=(
-            number("recent", len(recent)),
-            number("before", len(before)),
-            number("days_before", days_before, "days"),
-            number("rate_ratio", ratio, "share"),
-            number("chance", chance, "probability"),
+            number("recent", recent),
+            number("before", before),
+            number("days_before", rise.days_before, "days"),
+            number("rate_ratio", rise.ratio, "share"),
+            number("chance", rise.chance, "probability"),
         ),
-        incidents=tuple(recent),
-        compared=tuple(before),
     )
 
 

@@ -3,12 +3,14 @@
 import math
 from collections.abc import Iterator, Sequence
 from datetime import timedelta
-from statistics import median
+from functools import partial
+from typing import NamedTuple
 
-from memoryops.insights.detectors.detector import Detector, Insight, by_count, duration, number
-from memoryops.insights.facts import Facts
+from memoryops.insights.detectors.detector import Detector, Insight, Told, by_count, duration, number
+from memoryops.insights.distributions import quantile
 from memoryops.insights.found import FindingKind
-from memoryops.insights.selecting import Timed, resolved_by_service
+from memoryops.insights.history import History
+from memoryops.insights.sheets import micros
 
 RECENT = timedelta(days=14)
 LEAST_HISTORY = 10
@@ -29,50 +31,71 @@ RULE = (
 )
 
 
-def detect(facts: Facts) -> Iterator[Insight]:
+class Resolved(NamedTuple):
+    """How many seconds an incident took to be resolved, and its number."""
+
+    seconds: float
+    number: int
+
+
+class Usual(NamedTuple):
+    """The usual time, the longest that is not remarkable, in seconds, and from how many incidents that is known."""
+
+    usual: float
+    limit: float
+    known: int
+
+
+def detect(history: History) -> Iterator[Insight]:
     """One insight for each service with slow recoveries."""
-    turn = facts.until - RECENT
-    for service, rows in sorted(resolved_by_service(facts).items()):
-        history = [row for row in rows if row[0].resolved_at is not None and row[0].resolved_at < turn]
-        if len(history) < LEAST_HISTORY:
+    taken, turn = history.resolved_s, micros(history.until - RECENT)
+    ended, number_of = history.incidents.columns.ended, history.incidents.columns.number.__getitem__
+    for service, places in sorted(history.resolved_by_service.items()):
+        known = [place for place in places if ended[place] < turn]
+        if len(known) < LEAST_HISTORY or len(known) == len(places):
             continue
-        usual, limit = limits([seconds for _, seconds in history])
-        recent = [row for row in rows if row[0].resolved_at is not None and row[0].resolved_at >= turn]
-        slow = [row for row in recent if row[1] > limit]
+        usual = Usual(*limits([taken[place] for place in known]), len(known))
+        slow = [place for place in places if ended[place] >= turn and taken[place] > usual.limit]
         if slow:
-            yield _insight(service, slow, history, usual=usual, limit=limit)
+            slowest = Resolved(taken[slow[-1]], number_of(slow[-1]))
+            yield _insight(service, sorted(map(number_of, slow)), sorted(map(number_of, known)), usual, slowest)
 
 
 def limits(history: Sequence[float]) -> tuple[float, float]:
     """The usual time and the longest that is not remarkable, in seconds."""
-    logs = [math.log(max(1.0, seconds)) for seconds in history]
-    middle = median(logs)
-    deviation = max(NARROWEST, NORMAL * median([abs(value - middle) for value in logs]))
+    logs = [math.log(max(1.0, seconds)) for seconds in sorted(history)]
+    middle = quantile(logs, 0.5)
+    deviation = max(NARROWEST, NORMAL * quantile(sorted([abs(value - middle) for value in logs]), 0.5))
     return math.exp(middle), math.exp(middle + max(DEVIATIONS * deviation, math.log(LEAST_RATIO)))
 
 
-def _insight(service: str, slow: Sequence[Timed], history: Sequence[Timed], *, usual: float, limit: float) -> Insight:
-    slowest, seconds = max(slow, key=lambda row: row[1])
+def _insight(service: str, slow: Sequence[int], known: Sequence[int], usual: Usual, slowest: Resolved) -> Insight:
     return Insight(
         kind=FindingKind.slow_recovery,
         about=service,
         weight=by_count(len(slow), high=HIGH, medium=MEDIUM),
+        tell=partial(_tell, service, len(slow), usual, slowest),
+        incidents=slow,
+        compared=known,
+    )
+
+
+def _tell(service: str, slow: int, usual: Usual, slowest: Resolved, _: str) -> Told:
+    return Told(
         title=f"{service} takes longer to recover than it used to",
         sentence=(
-            f"{len(slow)} of the incidents resolved in the last 14 days took more than {duration(limit)}, against "
-            f"{duration(usual)} in the median of {len(history)} before. The slowest, {slowest.id}, took "
-            f"{duration(seconds)}."
+            f"{slow} of the incidents resolved in the last 14 days took more than {duration(usual.limit)}, "
+            f"against {duration(usual.usual)} in the median of {usual.known} before. The slowest, "
+            f"INC-{slowest.number}, took {duration(slowest.seconds)}."
         ),
         service=service,
         numbers=(
-            number("slow", len(slow)),
-            number("usual", usual, "seconds"),
-            number("limit", limit, "seconds"),
-            number("slowest", seconds, "seconds"),
-            number("compared_with", len(history)),
+            number("slow", slow),
+            number("usual", usual.usual, "seconds"),
+            number("limit", usual.limit, "seconds"),
+            number("slowest", slowest.seconds, "seconds"),
+            number("compared_with", usual.known),
         ),
-        incidents=tuple(one for one, _ in slow),
-        compared=tuple(one for one, _ in history),
     )
 
 

@@ -1,0 +1,52 @@
+"""Which days changed since they were kept: what triggers marked, and what looks back at it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+import sqlalchemy as sa
+
+from memoryops.incidents.lifecycle import Outcome
+from memoryops.incidents.models import Incident
+from memoryops.insights.models import INCIDENTS, InsightMark
+from memoryops.kit.db import ScopedSession
+
+FOLLOWED = 500
+"""Beyond so many changed incidents, everything after the first of them counts as changed."""
+
+
+@dataclass(frozen=True)
+class Changed:
+    """Days that changed: those named, and all from `since` on where there is one."""
+
+    days: frozenset[str]
+    since: str | None = None
+
+    def __contains__(self, day: str) -> bool:
+        return day in self.days or (self.since is not None and day >= self.since)
+
+
+def changed_days(session: ScopedSession, what: str) -> Changed:
+    """The days whose kept numbers are not what the record says any more."""
+    days = session.scalars(sa.select(InsightMark.day).where(InsightMark.what == what).distinct())
+    named = frozenset(days)
+    if what != INCIDENTS or not named:
+        return Changed(named)
+    looked_at = sa.select(InsightMark.fingerprint, InsightMark.at).where(
+        InsightMark.what == what, InsightMark.fingerprint.is_not(None), InsightMark.at.is_not(None)
+    )
+    marks = session.execute(looked_at.distinct().limit(FOLLOWED + 1)).all()
+    if len(marks) > FOLLOWED:
+        return Changed(named, since=min(named))
+    followed = [_following(session, error, at) for error, at in marks if error is not None and at is not None]
+    return Changed(named.union(*followed))
+
+
+def _following(session: ScopedSession, fingerprint: str, at: datetime) -> Sequence[str]:
+    """The days of the incidents that look back at one of that error: up to its next occurrence that is no sample."""
+    after = (Incident.fingerprint == fingerprint, Incident.declared_at > at)
+    occurred = sa.or_(Incident.outcome.is_(None), Incident.outcome != Outcome.false_alarm)
+    plain = (Incident.deleted_at.is_(None), Incident.sample.is_(False), occurred)
+    last = session.scalar(sa.select(sa.func.min(Incident.declared_at)).where(*after, *plain))
+    reached = sa.select(Incident.declared_at).where(*after, sa.true() if last is None else Incident.declared_at <= last)
+    return [declared.astimezone(UTC).date().isoformat() for declared in session.scalars(reached)]

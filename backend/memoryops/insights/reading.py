@@ -1,0 +1,103 @@
+"""From the record to a period's history: days as they are kept, and from the record itself what changed since."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from datetime import UTC, date, datetime, time
+from functools import partial
+from itertools import groupby
+from typing import TypeVar
+
+import sqlalchemy as sa
+
+from memoryops.insights.detectors.always_noise import is_noise
+from memoryops.insights.firing_sheets import counted_alerts, unpacked_firings
+from memoryops.insights.history import History
+from memoryops.insights.loading import load_alert_names, load_facts, load_firings, load_left_open, load_tried
+from memoryops.insights.marks import Changed, changed_days
+from memoryops.insights.models import FIRINGS, INCIDENTS, InsightDay
+from memoryops.insights.period import DAY, Period
+from memoryops.insights.sheets import joined, sheet_of, unpacked
+from memoryops.kit.db import ScopedSession
+
+Kept = TypeVar("Kept")
+
+
+def read_history(session: ScopedSession, period: Period, now: datetime) -> History:
+    """Everything that the period's tables count, of all services, as the record stands."""
+    until = min(now, period.end)
+    if period.start >= until:
+        return History(start=period.start, until=period.start)
+    everywhere = joined(_parts(session, INCIDENTS, period, unpacked, lambda some: sheet_of(load_facts(session, some))))
+    firings = _parts(session, FIRINGS, period, unpacked_firings, partial(load_firings, session))
+    alerts = counted_alerts(firings)
+    return History(
+        start=period.start,
+        until=until,
+        incidents=everywhere,
+        everywhere=everywhere,
+        tried=load_tried(session, period),
+        left_open=load_left_open(session, period),
+        alerts=alerts,
+        names=load_alert_names(session, {alert.pk for alert in alerts if is_noise(alert)}),
+    )
+
+
+def _parts(
+    session: ScopedSession,
+    what: str,
+    period: Period,
+    unpack: Callable[[bytes], Kept],
+    load: Callable[[Period], Kept],
+) -> Iterable[Kept]:
+    """All of the period, oldest first."""
+    # Marks first: a day that is kept anew meanwhile is then newer than its marks, never older.
+    changed = changed_days(session, what)
+    days = list(whole_days(period))
+    kept = [day for day in days if day.isoformat() not in changed]
+    found = {midnight(day): unpack(content) for day, content in _kept(session, what, period, kept)}
+    found.update((stretch.start, load(stretch)) for stretch in stretches(period, days, changed))
+    return [found[start] for start in sorted(found)]
+
+
+def _kept(session: ScopedSession, what: str, period: Period, days: list[date]) -> Iterator[tuple[date, bytes]]:
+    if not days:
+        return
+    content: sa.ColumnElement[bytes] = sa.type_coerce(InsightDay.content, sa.LargeBinary)
+    if not period.samples:
+        content = sa.func.coalesce(InsightDay.without_samples, InsightDay.content)
+    between = InsightDay.day.between(days[0].isoformat(), days[-1].isoformat())
+    wanted = frozenset(days)
+    for day, packed in session.execute(sa.select(InsightDay.day, content).where(InsightDay.what == what, between)):
+        if (named := date.fromisoformat(day)) in wanted:
+            yield named, packed
+
+
+def whole_days(period: Period) -> Iterator[date]:
+    """The days that lie in the period from their beginning to their end."""
+    day = period.start.astimezone(UTC).date()
+    if midnight(day) < period.start:
+        day += DAY
+    while midnight(day) + DAY <= period.end:
+        yield day
+        day += DAY
+
+
+def stretches(period: Period, days: list[date], changed: Changed) -> Iterator[Period]:
+    """What of the period has to be read from the record: days that it cuts, and days that changed."""
+    if not days:
+        yield period
+        return
+    first, last = midnight(days[0]), midnight(days[-1]) + DAY
+    if period.start < first:
+        yield replace(period, end=first)
+    for is_changed, some in groupby(days, key=lambda day: day.isoformat() in changed):
+        if is_changed:
+            together = list(some)
+            yield replace(period, start=midnight(together[0]), end=midnight(together[-1]) + DAY)
+    if last < period.end:
+        yield replace(period, start=last)
+
+
+def midnight(day: date) -> datetime:
+    """Where the day begins, in UTC."""
+    return datetime.combine(day, time(), UTC)
