@@ -124,15 +124,6 @@ export function restoreIncident(id: string) {
   );
 }
 
-export function addNote(id: string, text: string, happenedAt: string | null) {
-  return expectData(
-    api.POST("/api/v1/incidents/{incident_id}/timeline", {
-      params: { path: { incident_id: id } },
-      body: { kind: "note", text, happened_at: happenedAt },
-    }),
-  );
-}
-
 export function noteDeploy(id: string, deploy: DeployNote) {
   return expectData(
     api.POST("/api/v1/incidents/{incident_id}/timeline", {

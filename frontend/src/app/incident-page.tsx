@@ -17,11 +17,11 @@ import { RepeatPanel } from "@/features/incident/repeat-panel";
 import { ResolutionPanel } from "@/features/incident/resolution-panel";
 import { type Adoptable, adopting, BLANK_RESOLVE } from "@/features/incident/resolve-draft";
 import { ResolveForm } from "@/features/incident/resolve-form";
-import { TimelinePanel } from "@/features/incident/timeline-panel";
 import { useIncidentControls } from "@/features/incident/use-incident-controls";
 import { useToldChanges } from "@/features/incident/use-told-changes";
 import { InvestigationSection } from "@/features/investigation/investigation-section";
 import { useInvestigation } from "@/features/investigation/use-investigation";
+import { TimelinePanel } from "@/features/timeline/timeline-panel";
 import { useDocumentTitle } from "@/lib/document-title";
 import { useDraft } from "@/lib/draft";
 

@@ -22,6 +22,8 @@ export type DraftHandle<T extends Draft> = {
   values: T;
   set: (name: keyof T, value: string) => void;
   fill: (values: Partial<T>) => void;
+  /** Changes a text from what it is by then, for what takes a while. */
+  update: (name: keyof T, change: (before: string) => string) => void;
   clear: () => void;
   restored: boolean;
 };
@@ -32,14 +34,20 @@ export function useDraft<T extends Draft>(key: string, initial: T): DraftHandle<
   const [values, setValues] = useState(start);
   const [restored] = useState(() => JSON.stringify(start) !== JSON.stringify(initial));
 
-  const fill = useCallback(
-    (changes: Partial<T>) =>
+  const change = useCallback(
+    (changes: (before: T) => Partial<T>) =>
       setValues((before) => {
-        const after = { ...before, ...changes };
+        const after = { ...before, ...changes(before) };
         writeStored("local", `memoryops.draft.${key}`, JSON.stringify(after));
         return after;
       }),
     [key],
+  );
+  const fill = useCallback((changes: Partial<T>) => change(() => changes), [change]);
+  const update = useCallback(
+    (name: keyof T, of: (before: string) => string) =>
+      change((before) => ({ [name]: of(before[name] ?? "") }) as Partial<T>),
+    [change],
   );
   const set = useCallback((name: keyof T, value: string) => fill({ [name]: value } as Partial<T>), [fill]);
   const clear = useCallback(() => {
@@ -47,5 +55,5 @@ export function useDraft<T extends Draft>(key: string, initial: T): DraftHandle<
     setValues(initial);
   }, [key, initial]);
 
-  return { values, set, fill, clear, restored };
+  return { values, set, fill, update, clear, restored };
 }

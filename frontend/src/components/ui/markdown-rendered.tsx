@@ -4,19 +4,30 @@ import remarkGfm from "remark-gfm";
 import { markWords } from "@/components/ui/mark-words";
 import type { Marks } from "@/components/ui/markdown";
 
+/** Pictures that this server keeps; any other would be fetched from wherever the text says. */
+const OWN_IMAGE = /^\/api\/v1\/incidents\/INC-\d+\/images\/[0-9a-f]{32}$/;
+const LINKED = /^(https?:|mailto:)/i;
+
 const COMPONENTS: Components = {
-  a: ({ href, children }) => (
-    <a href={href} target="_blank" rel="noopener noreferrer nofollow">
-      {children}
-    </a>
-  ),
-  // An image would be fetched from wherever the text says; its address is shown instead.
-  img: ({ src, alt }) => (
-    <span className="inline-flex items-center gap-1 text-muted">
-      <ImageOff className="size-3.5" aria-hidden />
-      {alt || "image"} ({String(src ?? "no address")})
-    </span>
-  ),
+  a: ({ href, children }) =>
+    LINKED.test(href ?? "") ? (
+      <a href={href} target="_blank" rel="noopener noreferrer nofollow">
+        {children}
+      </a>
+    ) : (
+      <span>{children}</span>
+    ),
+  img: ({ src, alt }) =>
+    typeof src === "string" && OWN_IMAGE.test(src) ? (
+      <a href={src} target="_blank" rel="noopener noreferrer">
+        <img src={src} alt={alt || "Picture without a description"} loading="lazy" />
+      </a>
+    ) : (
+      <span className="inline-flex items-center gap-1 text-muted">
+        <ImageOff className="size-3.5" aria-hidden />
+        {alt || "image"} ({String(src ?? "no address")})
+      </span>
+    ),
   input: ({ checked }) => (
     <input
       type="checkbox"

@@ -13,3 +13,22 @@ it("shows HTML as text, links without their scripts, and images as their address
   expect(screen.getByRole("link", { name: "good" })).toHaveAttribute("rel", "noopener noreferrer nofollow");
   expect(screen.getByRole("checkbox", { name: "Done" })).toBeChecked();
 });
+
+it("shows pictures that this server keeps, and no other, however the address is written", async () => {
+  const own = `/api/v1/incidents/INC-1/images/${"a".repeat(32)}`;
+  const foreign = [
+    "//evil.example/p.png",
+    "/api/v1/incidents/INC-1/images/../../../session",
+    `https://evil.example${own}`,
+    "data:image/png;base64,AA",
+    `/\\evil.example${own}`,
+  ];
+  const text = [own, ...foreign].map((src, at) => `![picture ${at}](${src})`).join("\n\n");
+  const { container } = render(
+    <Markdown text={`${text}\n\n[here](/incidents/INC-1) [mail](mailto:a@b.example)`} />,
+  );
+  expect(await screen.findByRole("img", { name: "picture 0" })).toHaveAttribute("src", own);
+  expect(container.querySelectorAll("img")).toHaveLength(1);
+  expect(screen.getByText("here").closest("a")).toBeNull();
+  expect(screen.getByRole("link", { name: "mail" })).toBeInTheDocument();
+});

@@ -6,7 +6,7 @@ export type Marks = Readonly<Record<string, ReactNode>>;
 
 const Rendered = lazy(() => import("@/components/ui/markdown-rendered"));
 
-/** Markdown as people wrote it, made inert: no HTML, no remote images, links without a referrer. */
+/** Markdown as people wrote it, made inert: no HTML, no images but this server's own, links without a referrer. */
 export function Markdown({ text, marks }: { text: string; marks?: Marks }) {
   return (
     <Suspense fallback={<Skeleton className="h-24 w-full" />}>

@@ -1,10 +1,11 @@
-import type { DocumentState, TimelineItem } from "@/api/types";
+import type { Audience, DocumentState, HypothesisState, TimelineItem } from "@/api/types";
 import { DOCUMENT_STATES } from "@/components/incident/memory-state";
+import { AUDIENCES, isEntryKind, STATES } from "@/features/timeline/words";
 import { sentence, spoken } from "@/lib/text";
 
 const HEADLINES: Record<string, string> = {
   declared: "Declared",
-  note: "Note",
+  role: "Roles",
   resolved: "Resolved",
   reopened: "Reopened",
   deleted: "Deleted",
@@ -17,12 +18,24 @@ type Described = { headline: string; body: string | null };
 
 /** One timeline entry in words: a headline, and what people wrote. */
 export function describeEntry(item: TimelineItem): Described {
-  if (item.kind === "note") return { headline: HEADLINES.note ?? "Note", body: item.text };
+  if (isEntryKind(item.kind)) return { headline: writtenHeadline(item), body: item.text };
   if (item.source === "memory") return { headline: memoryHeadline(item), body: null };
   const headline = HEADLINES[item.kind] ?? sentence(item.kind);
   const changes = item.kind === "investigation_started" ? null : changesText(item.changes);
   if (item.text) return { headline: item.text, body: null };
   return { headline: changes ? `${headline}: ${changes}` : headline, body: null };
+}
+
+function writtenHeadline({ kind, details }: TimelineItem): string {
+  const said = (name: string) => String(details?.[name] ?? "");
+  if (kind === "deploy") return `Deploy: ${said("service")} ${said("version")}`;
+  if (kind === "status_update") {
+    return `Update for ${(AUDIENCES[said("audience") as Audience] ?? "everyone").toLowerCase()}`;
+  }
+  if (kind === "hypothesis") {
+    return `Hypothesis, ${(STATES[said("state") as HypothesisState] ?? "open").toLowerCase()}`;
+  }
+  return "Note";
 }
 
 function memoryHeadline({ kind, text }: TimelineItem): string {

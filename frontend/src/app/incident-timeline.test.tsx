@@ -1,0 +1,101 @@
+import { screen, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { expect, it } from "vitest";
+import { incidentRecord } from "@/testing/records";
+import { openConsole } from "@/testing/render";
+import { problem, server, serverHolds } from "@/testing/server";
+import { timelineItem } from "@/testing/timeline-records";
+
+const TIMELINE = "*/api/v1/incidents/INC-117/timeline";
+
+function serverTells(...items: ReturnType<typeof timelineItem>[]) {
+  serverHolds(incidentRecord());
+  server.use(http.get(TIMELINE, () => HttpResponse.json({ items })));
+}
+
+async function openTimeline() {
+  const view = openConsole("/incidents/INC-117");
+  return { ...view, list: await screen.findByRole("list", { name: /Timeline entries/ }) };
+}
+
+it("sends a status update with its audience and keeps what was typed when the server refuses", async () => {
+  serverTells(timelineItem({ kind: "declared" }));
+  const sent: unknown[] = [];
+  server.use(
+    http.post(TIMELINE, async ({ request }) => {
+      sent.push(await request.json());
+      return problem(503, "unavailable");
+    }),
+  );
+  const { user } = await openTimeline();
+  const form = within(screen.getByRole("form", { name: "New entry" }));
+  await user.click(form.getByRole("radio", { name: "Update" }));
+  await user.selectOptions(form.getByLabelText("Audience"), "customers");
+  await user.type(form.getByLabelText("Add a status update"), "We are on it{Control>}{Enter}{/Control}");
+  expect(await form.findByText(/Your text is kept/)).toBeInTheDocument();
+  expect(sent).toEqual([
+    {
+      kind: "status_update",
+      text: "We are on it",
+      happened_at: null,
+      audience: "customers",
+      next_update_at: null,
+    },
+  ]);
+  expect(form.getByLabelText("Add a status update")).toHaveValue("We are on it");
+});
+
+it("shows both texts when somebody else edited the entry meanwhile", async () => {
+  const note = timelineItem({ text: "One pool" });
+  const theirs = { ...note, text: "Two pools", revision: 2, edited_by: "Grace", edited_at: note.recorded_at };
+  serverTells(note);
+  const revisions: (string | null)[] = [];
+  server.use(
+    http.patch(`${TIMELINE}/${note.id}`, ({ request }) => {
+      revisions.push(request.headers.get("if-match"));
+      return revisions.length === 1 ? problem(412, "stale-revision") : HttpResponse.json(theirs);
+    }),
+    http.get(`${TIMELINE}/${note.id}/history`, () => HttpResponse.json({ entry: theirs, changes: [] })),
+  );
+  const { user, list } = await openTimeline();
+  await user.click(within(list).getByRole("button", { name: "Edit" }));
+  const text = within(list).getByLabelText("Text");
+  await user.clear(text);
+  await user.type(text, "Three pools");
+  await user.click(within(list).getByRole("button", { name: "Save" }));
+  expect(await within(list).findByRole("alert")).toHaveTextContent(/Somebody else changed this entry/);
+  expect(text).toHaveValue("Three pools");
+  await user.click(within(list).getByRole("button", { name: "Save over theirs" }));
+  await expect.poll(() => revisions).toEqual(['"1"', '"2"']);
+});
+
+it("shows only what is pinned, and nothing of a note but inert Markdown", async () => {
+  const hostile = "<img src=x onerror=alert(1)> ![x](https://evil.example/p.png) **bold**";
+  serverTells(
+    timelineItem({ id: "record-1", kind: "declared" }),
+    timelineItem({ id: "record-2", text: hostile, pinned: true }),
+  );
+  const { user, list } = await openTimeline();
+  expect(await within(list).findByText("bold")).toBeInTheDocument();
+  expect(list.querySelector("img, script")).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Pinned" }));
+  expect(within(list).getAllByRole("listitem")).toHaveLength(1);
+});
+
+it("brings a removed entry back by one click, and the focus is not lost", async () => {
+  const note = timelineItem({ text: "Wrong place" });
+  serverTells(note);
+  let restored = false;
+  server.use(
+    http.delete(`${TIMELINE}/${note.id}`, () => new HttpResponse(null, { status: 204 })),
+    http.post(`${TIMELINE}/${note.id}/restore`, () => {
+      restored = true;
+      return HttpResponse.json(note);
+    }),
+  );
+  const { user, list } = await openTimeline();
+  await user.click(within(list).getByRole("button", { name: "Remove" }));
+  expect(list).toHaveFocus();
+  await user.click(await screen.findByRole("button", { name: "Undo" }));
+  await expect.poll(() => restored).toBe(true);
+});

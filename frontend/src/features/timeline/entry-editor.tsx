@@ -1,0 +1,121 @@
+import { useEffect, useRef } from "react";
+import type { TimelineItem } from "@/api/types";
+import { Button } from "@/components/ui/button";
+import { DiffText } from "@/components/ui/diff-text";
+import { Field, Input, Select } from "@/components/ui/field";
+import { ProblemNote } from "@/components/ui/problem-note";
+import type { EditValues } from "@/features/timeline/edit-values";
+import { TextBox } from "@/features/timeline/text-box";
+import { useEntryEdit } from "@/features/timeline/use-entry-edit";
+import { AUDIENCES, STATES } from "@/features/timeline/words";
+import { submitOnKey } from "@/lib/submit-key";
+import { toLocalInput } from "@/lib/time";
+
+type EntryEditorProps = { incidentId: string; item: TimelineItem; onClose: () => void };
+
+/** Edits an entry where it stands; when somebody else was faster, shows both texts and loses neither. */
+export function EntryEditor({ incidentId, item, onClose }: EntryEditorProps) {
+  const edit = useEntryEdit(incidentId, item, onClose);
+  const box = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <form
+      noValidate
+      aria-label="Edit the entry"
+      className="min-w-0 space-y-2 pb-1"
+      onKeyDown={(event) => {
+        submitOnKey(event);
+        if (event.key === "Escape" && !edit.isChanged) onClose();
+      }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        edit.submit();
+      }}
+    >
+      {edit.theirs && (
+        <div role="alert" className="space-y-2 rounded-md border border-warn/60 bg-warn-wash p-2">
+          <p>Somebody else changed this entry meanwhile. Below, from theirs to yours; saving keeps yours.</p>
+          <DiffText
+            label="From their text to yours"
+            before={edit.theirs.text ?? ""}
+            after={edit.values.text}
+          />
+          <Button size="sm" onClick={edit.takeTheirs}>
+            Take theirs
+          </Button>
+        </div>
+      )}
+      {edit.error && !edit.theirs && Object.keys(edit.problems).length === 0 && (
+        <ProblemNote error={edit.error} doing="Saving" stillWorks="Your text is kept." />
+      )}
+      <TextBox
+        incidentId={incidentId}
+        label="Text"
+        required={item.kind !== "deploy"}
+        rows={4}
+        box={box}
+        value={edit.values.text}
+        error={edit.problems.text}
+        onChange={(change) => edit.update("text", change)}
+      />
+      <DetailFields kind={item.kind} edit={edit} />
+      <Field label="Happened at" required error={edit.problems.happened_at} hint="In your own time zone.">
+        {(props) => (
+          <Input
+            {...props}
+            type="datetime-local"
+            step={1}
+            max={toLocalInput(new Date())}
+            value={edit.values.happened_at}
+            onChange={(event) => edit.update("happened_at", () => event.target.value)}
+          />
+        )}
+      </Field>
+      <div className="flex justify-end gap-2">
+        <Button size="sm" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button size="sm" type="submit" busy={edit.isSaving}>
+          {edit.theirs ? "Save over theirs" : "Save"}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type DetailFieldsProps = { kind: string; edit: ReturnType<typeof useEntryEdit> };
+
+function DetailFields({ kind, edit }: DetailFieldsProps) {
+  const control = (name: keyof EditValues) => ({
+    value: edit.values[name],
+    onChange: (event: { target: { value: string } }) => {
+      const chosen = event.target.value;
+      edit.update(name, () => chosen);
+    },
+  });
+  if (kind === "hypothesis") {
+    return (
+      <Field label="State" required error={edit.problems.state}>
+        {(props) => <Select {...props} {...control("state")} options={Object.entries(STATES)} />}
+      </Field>
+    );
+  }
+  if (kind === "status_update") {
+    return (
+      <Field label="Audience" required error={edit.problems.audience}>
+        {(props) => <Select {...props} {...control("audience")} options={Object.entries(AUDIENCES)} />}
+      </Field>
+    );
+  }
+  if (kind !== "deploy") return null;
+  return (
+    <div className="grid grid-cols-2 gap-2">
+      <Field label="Service" required error={edit.problems.service}>
+        {(props) => <Input {...props} {...control("service")} />}
+      </Field>
+      <Field label="Version" required error={edit.problems.version}>
+        {(props) => <Input {...props} {...control("version")} className="font-mono" />}
+      </Field>
+    </div>
+  );
+}

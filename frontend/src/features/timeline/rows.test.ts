@@ -1,0 +1,49 @@
+import { expect, it } from "vitest";
+import { besideText, fits, rowsOf, writtenLate } from "@/features/timeline/rows";
+import { timelineItem } from "@/testing/timeline-records";
+
+const BERLIN = "Europe/Berlin";
+
+it("divides days in the zone that is shown", () => {
+  const items = ["2026-11-29T22:30:00Z", "2026-11-29T23:30:00Z", "2026-11-30T08:00:00Z"].map((at, index) =>
+    timelineItem({ id: `record-${index}`, happened_at: at }),
+  );
+  const days = (zone: string, other: string) => rowsOf(items, zone, other).map(({ day }) => day);
+  expect(days("UTC", BERLIN)).toEqual(["Sun, 29 Nov 2026", null, "Mon, 30 Nov 2026"]);
+  expect(days(BERLIN, "UTC")).toEqual(["Sun, 29 Nov 2026", "Mon, 30 Nov 2026", null]);
+});
+
+it("keeps the order of instants through every minute of a night in which clocks go back", () => {
+  const start = Date.parse("2026-10-24T22:00:00Z");
+  const items = Array.from({ length: 360 }, (_, minute) =>
+    timelineItem({ id: `record-${minute}`, happened_at: new Date(start + minute * 60_000).toISOString() }),
+  );
+  const rows = rowsOf(items, BERLIN, "UTC");
+  expect(rows.map(({ item }) => item.id)).toEqual(items.map(({ id }) => id));
+  const shown = rows.map(({ clock }) => `${clock.date} ${clock.time} ${clock.offset}`);
+  expect(new Set(shown).size).toBe(360);
+  expect(shown).toContain("2026-10-25 02:30:00 UTC+2");
+  expect(shown).toContain("2026-10-25 02:30:00 UTC+1");
+});
+
+it("names the other zone's day only where it is another", () => {
+  const [row] = rowsOf([timelineItem({ happened_at: "2026-11-29T23:30:00Z" })], "UTC", BERLIN);
+  expect(row?.beside && besideText(row.clock, row.beside)).toBe("Mon 00:30 UTC+1");
+});
+
+it("says how late an entry was written", () => {
+  const item = { happened_at: "2026-11-30T12:00:00Z", recorded_at: "2026-11-30T12:40:00Z" };
+  expect(writtenLate(timelineItem(item))).toBe("written 40m later");
+  expect(writtenLate(timelineItem({ ...item, recorded_at: "2026-11-30T12:00:30Z" }))).toBeNull();
+});
+
+it("tells what people wrote from what the system did", () => {
+  const [note, resolved, ready] = [
+    timelineItem({ kind: "note" }),
+    timelineItem({ kind: "resolved" }),
+    timelineItem({ kind: "memory_ready", source: "memory" }),
+  ];
+  expect([note, resolved, ready].map((item) => fits("people", item))).toEqual([true, false, false]);
+  expect([note, resolved, ready].map((item) => fits("system", item))).toEqual([false, true, false]);
+  expect([note, resolved, ready].map((item) => fits("memory", item))).toEqual([false, false, true]);
+});

@@ -1,0 +1,59 @@
+import type { TimelineItem } from "@/api/types";
+import { isEntryKind } from "@/features/timeline/words";
+import { formatDuration } from "@/lib/time";
+import { type Clock, clockIn, UTC } from "@/lib/zones";
+
+export type Filter =
+  | "all"
+  | "people"
+  | "system"
+  | "memory"
+  | "note"
+  | "status_update"
+  | "deploy"
+  | "hypothesis";
+
+/** One row: an entry, the clocks it is read by, and the day that begins with it. */
+export type Row = { item: TimelineItem; clock: Clock; beside: Clock | null; day: string | null };
+
+export function fits(filter: Filter, item: TimelineItem): boolean {
+  if (filter === "all") return true;
+  if (filter === "memory") return item.source === "memory";
+  if (filter === "people") return isEntryKind(item.kind);
+  if (filter === "system") return item.source === "record" && !isEntryKind(item.kind);
+  return item.kind === filter;
+}
+
+/**
+ * Rows with a heading wherever the shown zone's day is another than the row's before.
+ * `items` keep their order, which goes by instants: no change of clocks disturbs it.
+ */
+export function rowsOf(items: readonly TimelineItem[], zone: string, other: string): Row[] {
+  let date = "";
+  return items.map((item) => {
+    const at = new Date(item.happened_at);
+    const clock = clockIn(zone, at);
+    const day = clock.date === date ? null : clock.day;
+    date = clock.date;
+    return { item, clock, beside: other === zone ? null : clockIn(other, at), day };
+  });
+}
+
+const LATE_S = 60;
+
+/** How long after it happened an entry was written, in words; null where that was at once. */
+export function writtenLate(item: TimelineItem): string | null {
+  const late = (Date.parse(item.recorded_at) - Date.parse(item.happened_at)) / 1000;
+  return late >= LATE_S ? `written ${formatDuration(late)} later` : null;
+}
+
+/** The clock beside another: its day only where it is another day. */
+export function besideText(clock: Clock, beside: Clock): string {
+  const day = beside.date === clock.date ? "" : `${beside.day.split(",")[0]} `;
+  return `${day}${beside.time.slice(0, 5)} ${beside.offset}`;
+}
+
+/** The zones to read by: the chosen one first. */
+export function zonesOf(own: string, ownFirst: boolean): [zone: string, other: string] {
+  return ownFirst ? [own, UTC] : [UTC, own];
+}

@@ -1,0 +1,72 @@
+import { ListFilter } from "lucide-react";
+import { useState } from "react";
+import type { TimelineItem } from "@/api/types";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Panel } from "@/components/ui/panel";
+import { ProblemNote } from "@/components/ui/problem-note";
+import { Loading, SkeletonRows } from "@/components/ui/skeleton";
+import { EntryForm } from "@/features/timeline/entry-form";
+import { HistoryDialog } from "@/features/timeline/history-dialog";
+import { TimelineList } from "@/features/timeline/timeline-list";
+import { TimelineTools, ZoneSwitch } from "@/features/timeline/timeline-tools";
+import { useEntryChanges } from "@/features/timeline/use-entry-changes";
+import { useTimelineRows } from "@/features/timeline/use-timeline-rows";
+import { counted } from "@/lib/text";
+
+/** The living record: what happened and when, by both clocks, with room for what people know. */
+export function TimelinePanel({ incidentId }: { incidentId: string }) {
+  const [reading, setReading] = useState(false);
+  const [editing, setEditing] = useState<string | null>(null);
+  const [history, setHistory] = useState<TimelineItem | null>(null);
+  const timeline = useTimelineRows(incidentId, reading || editing !== null);
+  const changes = useEntryChanges(incidentId);
+  const { query, rows, waiting } = timeline;
+  const edit = (id: string | null) => {
+    // The form goes, and the focus returns to the entry that it stood in.
+    if (id === null) requestAnimationFrame(() => document.getElementById(`entry-${editing}`)?.focus());
+    setEditing(id);
+  };
+  return (
+    <Panel title="Timeline" aside={<ZoneSwitch zones={timeline.zones} />}>
+      <div className="space-y-3">
+        <EntryForm incidentId={incidentId} />
+        <TimelineTools incidentId={incidentId} filters={timeline.filters} zones={timeline.zones} />
+      </div>
+      {query.isPending && (
+        <Loading what="the timeline">
+          <SkeletonRows rows={4} className="h-11 !px-0" />
+        </Loading>
+      )}
+      {query.error && (
+        <ProblemNote error={query.error} doing="Loading the timeline" onRetry={() => void query.refetch()} />
+      )}
+      <p aria-live="polite" className="mt-2 empty:hidden">
+        {waiting > 0 && (
+          <Button size="sm" onClick={timeline.showWaiting}>
+            Show {counted(waiting, "new entry", "new entries")}
+          </Button>
+        )}
+      </p>
+      {query.data && rows.length === 0 && (
+        <EmptyState icon={ListFilter} title="Nothing of that kind">
+          Choose what is shown above, or add the first.
+        </EmptyState>
+      )}
+      {query.data && rows.length > 0 && (
+        <TimelineList
+          incidentId={incidentId}
+          rows={rows}
+          declaredAt={timeline.declaredAt}
+          zone={timeline.zone}
+          onReading={setReading}
+          changes={changes}
+          editing={editing}
+          onEdit={edit}
+          onHistory={setHistory}
+        />
+      )}
+      {history && <HistoryDialog incidentId={incidentId} item={history} onClose={() => setHistory(null)} />}
+    </Panel>
+  );
+}

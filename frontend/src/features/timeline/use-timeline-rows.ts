@@ -1,0 +1,39 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { timelineQuery } from "@/api/incidents";
+import { wholeTimelineQuery } from "@/api/timeline";
+import { type Filter, fits, rowsOf, zonesOf } from "@/features/timeline/rows";
+import { holdOrder } from "@/lib/held-order";
+import { ownZone, useZoneChoice } from "@/lib/zones";
+
+/**
+ * The rows that are shown, newest first. While the reader is `busy` among them, what others add waits and is counted,
+ * so that nothing moves under the eyes; what changes in place is shown.
+ */
+export function useTimelineRows(incidentId: string, busy: boolean) {
+  const [filter, setFilter] = useState<Filter>("all");
+  const [pinnedOnly, setPinnedOnly] = useState(false);
+  const [withRemoved, setWithRemoved] = useState(false);
+  const [ownFirst, setOwnFirst] = useZoneChoice();
+  const [held, setHeld] = useState<readonly string[] | null>(null);
+  const visible = useQuery(timelineQuery(incidentId));
+  const whole = useQuery({ ...wholeTimelineQuery(incidentId), enabled: withRemoved });
+
+  const items = (withRemoved ? whole.data : undefined)?.items ?? visible.data?.items ?? [];
+  const fresh = items.filter((item) => fits(filter, item) && (!pinnedOnly || item.pinned)).toReversed();
+  if (busy && held === null) setHeld(fresh.map(({ id }) => id));
+  if (!busy && held !== null) setHeld(null);
+  const { rows: shown, waiting } = held === null ? { rows: fresh, waiting: 0 } : holdOrder(held, fresh);
+  const [zone, other] = zonesOf(ownZone(), ownFirst);
+  return {
+    query: visible,
+    items,
+    rows: rowsOf(shown, zone, other),
+    declaredAt: items.find(({ kind }) => kind === "declared")?.happened_at ?? null,
+    waiting,
+    showWaiting: () => setHeld(fresh.map(({ id }) => id)),
+    zone,
+    filters: { filter, setFilter, pinnedOnly, setPinnedOnly, withRemoved, setWithRemoved },
+    zones: { own: ownZone(), ownFirst, setOwnFirst },
+  };
+}

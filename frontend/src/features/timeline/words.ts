@@ -1,0 +1,97 @@
+import {
+  Archive,
+  Bell,
+  CircleCheck,
+  Flag,
+  Lightbulb,
+  type LucideIcon,
+  Megaphone,
+  NotebookPen,
+  PencilLine,
+  Rocket,
+  Search,
+  UserRound,
+} from "lucide-react";
+import type { Audience, EntryKind, HypothesisState, TimelineItem } from "@/api/types";
+
+type KindWords = { word: string; icon: LucideIcon; field: string; action: string; hint: string };
+
+/** The kinds that people write, in the order in which they are offered. */
+export const KINDS: Record<EntryKind, KindWords> = {
+  note: {
+    word: "Note",
+    icon: NotebookPen,
+    field: "Add a note",
+    action: "Add note",
+    hint: "Markdown. Paste or drop pictures.",
+  },
+  status_update: {
+    word: "Update",
+    icon: Megaphone,
+    field: "Add a status update",
+    action: "Add update",
+    hint: "What you told them, in their words.",
+  },
+  deploy: {
+    word: "Deploy",
+    icon: Rocket,
+    field: "What changed with it",
+    action: "Add deploy",
+    hint: "Markdown. May be left blank.",
+  },
+  hypothesis: {
+    word: "Hypothesis",
+    icon: Lightbulb,
+    field: "Add a hypothesis",
+    action: "Add hypothesis",
+    hint: "What might be the cause; confirm it or rule it out later.",
+  },
+};
+
+export const KIND_ORDER: readonly EntryKind[] = ["note", "status_update", "deploy", "hypothesis"];
+
+export const AUDIENCES: Record<Audience, string> = {
+  internal: "Internal",
+  stakeholders: "Stakeholders",
+  customers: "Customers",
+};
+
+export const STATES: Record<HypothesisState, string> = {
+  open: "Open",
+  confirmed: "Confirmed",
+  ruled_out: "Ruled out",
+};
+
+/** In how many minutes the next update is promised, by what a select holds. */
+export const NEXT_UPDATES: readonly (readonly [minutes: string, word: string])[] = [
+  ["", "None promised"],
+  ["15", "In 15 min"],
+  ["30", "In 30 min"],
+  ["60", "In 1 h"],
+  ["120", "In 2 h"],
+];
+
+/** Icons by what `markOf` gives. */
+export const MARKS: Record<string, LucideIcon> = {
+  memory: Archive,
+  note: KINDS.note.icon,
+  status_update: KINDS.status_update.icon,
+  deploy: KINDS.deploy.icon,
+  hypothesis: KINDS.hypothesis.icon,
+  declared: Flag,
+  confirmed: Flag,
+  resolved: CircleCheck,
+  role: UserRound,
+  investigation_started: Search,
+  alerts_attached: Bell,
+  alerts_over: Bell,
+  change: PencilLine,
+};
+
+export function isEntryKind(kind: string): kind is EntryKind {
+  return kind in KINDS;
+}
+
+export function markOf({ source, kind }: TimelineItem): string {
+  return source === "memory" ? "memory" : kind in MARKS ? kind : "change";
+}

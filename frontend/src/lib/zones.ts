@@ -1,0 +1,75 @@
+import { useSyncExternalStore } from "react";
+import { readStored, writeStored } from "@/lib/storage";
+
+export const UTC = "UTC";
+
+/** The zone of this reader's machine; UTC where it names none. */
+export function ownZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone || UTC;
+}
+
+/** What the clocks of a zone show at a moment; `offset` tells the two apart that show the same. */
+export type Clock = { day: string; date: string; time: string; offset: string };
+
+type Formats = { day: Intl.DateTimeFormat; clock: Intl.DateTimeFormat };
+const formats = new Map<string, Formats>();
+
+function formatsOf(zone: string): Formats {
+  const known = formats.get(zone);
+  if (known) return known;
+  const made = {
+    day: new Intl.DateTimeFormat("en-GB", {
+      timeZone: zone,
+      weekday: "short",
+      day: "numeric",
+      month: "short",
+      year: "numeric",
+    }),
+    clock: new Intl.DateTimeFormat("en-CA", {
+      timeZone: zone,
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+      hour: "2-digit",
+      minute: "2-digit",
+      second: "2-digit",
+      hourCycle: "h23",
+      timeZoneName: "shortOffset",
+    }),
+  };
+  formats.set(zone, made);
+  return made;
+}
+
+export function clockIn(zone: string, at: Date): Clock {
+  const { day, clock } = formatsOf(zone);
+  const parts = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, value]));
+  return {
+    day: day.format(at),
+    date: `${parts.year}-${parts.month}-${parts.day}`,
+    time: `${parts.hour}:${parts.minute}:${parts.second}`,
+    offset: (parts.timeZoneName ?? UTC).replace("GMT", UTC).replace(/\+0$/, ""),
+  };
+}
+
+const KEY = "memoryops.zone";
+const listeners = new Set<() => void>();
+
+function subscribe(notify: () => void): () => void {
+  listeners.add(notify);
+  return () => listeners.delete(notify);
+}
+
+function readsOwn(): boolean {
+  return readStored("local", KEY) === "own";
+}
+
+/** Whether times are read in the reader's own zone first, and the switch for it; this browser remembers. */
+export function useZoneChoice(): [own: boolean, choose: (own: boolean) => void] {
+  const own = useSyncExternalStore(subscribe, readsOwn);
+  const choose = (wanted: boolean) => {
+    writeStored("local", KEY, wanted ? "own" : null);
+    for (const notify of listeners) notify();
+  };
+  return [own, choose];
+}
