@@ -13,6 +13,8 @@ import { Route as IndexRouteImport } from './routes/index'
 import { Route as DeclareRouteImport } from './routes/declare'
 import { Route as RulingsRouteImport } from './routes/rulings'
 import { Route as StatusRouteImport } from './routes/status'
+import { Route as ActionItemsIndexRouteImport } from './routes/action-items.index'
+import { Route as ActionItemsIdRouteImport } from './routes/action-items.$id'
 import { Route as AlertsIndexRouteImport } from './routes/alerts.index'
 import { Route as AlertsIdRouteImport } from './routes/alerts.$id'
 import { Route as AlertsRulesRouteImport } from './routes/alerts.rules'
@@ -47,6 +49,16 @@ const RulingsRoute = RulingsRouteImport.update({
 const StatusRoute = StatusRouteImport.update({
   id: '/status',
   path: '/status',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ActionItemsIndexRoute = ActionItemsIndexRouteImport.update({
+  id: '/action-items/',
+  path: '/action-items/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ActionItemsIdRoute = ActionItemsIdRouteImport.update({
+  id: '/action-items/$id',
+  path: '/action-items/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AlertsIndexRoute = AlertsIndexRouteImport.update({
@@ -130,6 +142,7 @@ export interface FileRoutesByFullPath {
   '/declare': typeof DeclareRoute
   '/rulings': typeof RulingsRoute
   '/status': typeof StatusRoute
+  '/action-items/$id': typeof ActionItemsIdRoute
   '/alerts/$id': typeof AlertsIdRoute
   '/alerts/rules': typeof AlertsRulesRoute
   '/incidents/$id': typeof IncidentsIdRoute
@@ -137,6 +150,7 @@ export interface FileRoutesByFullPath {
   '/insights/rows': typeof InsightsRowsRoute
   '/integrations/$id': typeof IntegrationsIdRoute
   '/integrations/new': typeof IntegrationsNewRoute
+  '/action-items/': typeof ActionItemsIndexRoute
   '/alerts/': typeof AlertsIndexRoute
   '/incidents/': typeof IncidentsIndexRoute
   '/insights/': typeof InsightsIndexRoute
@@ -151,6 +165,7 @@ export interface FileRoutesByTo {
   '/declare': typeof DeclareRoute
   '/rulings': typeof RulingsRoute
   '/status': typeof StatusRoute
+  '/action-items/$id': typeof ActionItemsIdRoute
   '/alerts/$id': typeof AlertsIdRoute
   '/alerts/rules': typeof AlertsRulesRoute
   '/incidents/$id': typeof IncidentsIdRoute
@@ -158,6 +173,7 @@ export interface FileRoutesByTo {
   '/insights/rows': typeof InsightsRowsRoute
   '/integrations/$id': typeof IntegrationsIdRoute
   '/integrations/new': typeof IntegrationsNewRoute
+  '/action-items': typeof ActionItemsIndexRoute
   '/alerts': typeof AlertsIndexRoute
   '/incidents': typeof IncidentsIndexRoute
   '/insights': typeof InsightsIndexRoute
@@ -173,6 +189,7 @@ export interface FileRoutesById {
   '/declare': typeof DeclareRoute
   '/rulings': typeof RulingsRoute
   '/status': typeof StatusRoute
+  '/action-items/$id': typeof ActionItemsIdRoute
   '/alerts/$id': typeof AlertsIdRoute
   '/alerts/rules': typeof AlertsRulesRoute
   '/incidents/$id': typeof IncidentsIdRoute
@@ -180,6 +197,7 @@ export interface FileRoutesById {
   '/insights/rows': typeof InsightsRowsRoute
   '/integrations/$id': typeof IntegrationsIdRoute
   '/integrations/new': typeof IntegrationsNewRoute
+  '/action-items/': typeof ActionItemsIndexRoute
   '/alerts/': typeof AlertsIndexRoute
   '/incidents/': typeof IncidentsIndexRoute
   '/insights/': typeof InsightsIndexRoute
@@ -196,6 +214,7 @@ export interface FileRouteTypes {
     | '/declare'
     | '/rulings'
     | '/status'
+    | '/action-items/$id'
     | '/alerts/$id'
     | '/alerts/rules'
     | '/incidents/$id'
@@ -203,6 +222,7 @@ export interface FileRouteTypes {
     | '/insights/rows'
     | '/integrations/$id'
     | '/integrations/new'
+    | '/action-items/'
     | '/alerts/'
     | '/incidents/'
     | '/insights/'
@@ -217,6 +237,7 @@ export interface FileRouteTypes {
     | '/declare'
     | '/rulings'
     | '/status'
+    | '/action-items/$id'
     | '/alerts/$id'
     | '/alerts/rules'
     | '/incidents/$id'
@@ -224,6 +245,7 @@ export interface FileRouteTypes {
     | '/insights/rows'
     | '/integrations/$id'
     | '/integrations/new'
+    | '/action-items'
     | '/alerts'
     | '/incidents'
     | '/insights'
@@ -238,6 +260,7 @@ export interface FileRouteTypes {
     | '/declare'
     | '/rulings'
     | '/status'
+    | '/action-items/$id'
     | '/alerts/$id'
     | '/alerts/rules'
     | '/incidents/$id'
@@ -245,6 +268,7 @@ export interface FileRouteTypes {
     | '/insights/rows'
     | '/integrations/$id'
     | '/integrations/new'
+    | '/action-items/'
     | '/alerts/'
     | '/incidents/'
     | '/insights/'
@@ -260,6 +284,7 @@ export interface RootRouteChildren {
   DeclareRoute: typeof DeclareRoute
   RulingsRoute: typeof RulingsRoute
   StatusRoute: typeof StatusRoute
+  ActionItemsIdRoute: typeof ActionItemsIdRoute
   AlertsIdRoute: typeof AlertsIdRoute
   AlertsRulesRoute: typeof AlertsRulesRoute
   IncidentsIdRoute: typeof IncidentsIdRoute
@@ -267,6 +292,7 @@ export interface RootRouteChildren {
   InsightsRowsRoute: typeof InsightsRowsRoute
   IntegrationsIdRoute: typeof IntegrationsIdRoute
   IntegrationsNewRoute: typeof IntegrationsNewRoute
+  ActionItemsIndexRoute: typeof ActionItemsIndexRoute
   AlertsIndexRoute: typeof AlertsIndexRoute
   IncidentsIndexRoute: typeof IncidentsIndexRoute
   InsightsIndexRoute: typeof InsightsIndexRoute
@@ -305,6 +331,20 @@ declare module '@tanstack/react-router' {
       path: '/status'
       fullPath: '/status'
       preLoaderRoute: typeof StatusRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/action-items/': {
+      id: '/action-items/'
+      path: '/action-items'
+      fullPath: '/action-items/'
+      preLoaderRoute: typeof ActionItemsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/action-items/$id': {
+      id: '/action-items/$id'
+      path: '/action-items/$id'
+      fullPath: '/action-items/$id'
+      preLoaderRoute: typeof ActionItemsIdRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/alerts/': {
@@ -420,6 +460,7 @@ const rootRouteChildren: RootRouteChildren = {
   DeclareRoute: DeclareRoute,
   RulingsRoute: RulingsRoute,
   StatusRoute: StatusRoute,
+  ActionItemsIdRoute: ActionItemsIdRoute,
   AlertsIdRoute: AlertsIdRoute,
   AlertsRulesRoute: AlertsRulesRoute,
   IncidentsIdRoute: IncidentsIdRoute,
@@ -427,6 +468,7 @@ const rootRouteChildren: RootRouteChildren = {
   InsightsRowsRoute: InsightsRowsRoute,
   IntegrationsIdRoute: IntegrationsIdRoute,
   IntegrationsNewRoute: IntegrationsNewRoute,
+  ActionItemsIndexRoute: ActionItemsIndexRoute,
   AlertsIndexRoute: AlertsIndexRoute,
   IncidentsIndexRoute: IncidentsIndexRoute,
   InsightsIndexRoute: InsightsIndexRoute,

@@ -1,5 +1,6 @@
 import { type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { actionItemKeys } from "@/api/action-items";
 import { alertKeys } from "@/api/alerts";
 import { deliveryKeys } from "@/api/deliveries";
 import { incidentKeys } from "@/api/incidents";
@@ -134,6 +135,17 @@ function usePaced(pauseMs: number, act: () => void): () => void {
   });
   useEffect(() => pace.stop, [pace]);
   return pace.ask;
+}
+
+/** Refreshes action items wherever they are listed: they are late, and hidden, with their incidents. */
+export function useLiveActionItems(): void {
+  const client = useQueryClient();
+  const refresh = usePaced(REFRESH_AT_MOST_EVERY_MS, () => {
+    void client.invalidateQueries({ queryKey: actionItemKeys.all });
+  });
+  useNews(({ kind }) => {
+    if (kind === "action_item" || kind === "incident") refresh();
+  });
 }
 
 const TOUCHED: readonly QueryKey[] = [alertKeys.all, deliveryKeys.all, integrationKeys.all];

@@ -1,5 +1,6 @@
 import type { Incident } from "@/api/types";
 import { Cells } from "@/components/ui/cell";
+import { OpenEarlierLine } from "@/features/action-items/open-earlier-line";
 import { ChangedCell } from "@/features/incident/changed-cell";
 import { FiringCell } from "@/features/incident/firing-cell";
 import { IncidentActions } from "@/features/incident/incident-actions";
@@ -49,6 +50,7 @@ export function FirstScreen({ incident, controls, following, resolving, onResolv
         <FiringCell incidentId={incident.id} />
         <ChangedCell incident={incident} onDeploy={() => controls.ask("deploy")} />
       </Cells>
+      <OpenEarlierLine incidentId={incident.id} />
       {isOpen && (
         <>
           <SeenBefore

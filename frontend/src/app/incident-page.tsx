@@ -9,6 +9,7 @@ import { MissingIncident } from "@/app/missing-incident";
 import { isMoving } from "@/components/incident/memory-state";
 import { SamplesOffer } from "@/components/samples-offer";
 import { Button } from "@/components/ui/button";
+import { ActionItemsPanel } from "@/features/action-items/action-items-panel";
 import { AlertsPanel } from "@/features/incident/alerts-panel";
 import { IncidentDialogs } from "@/features/incident/incident-dialogs";
 import { KnownPanel } from "@/features/incident/known-panel";
@@ -77,6 +78,7 @@ function Loaded({ incident }: { incident: Incident }) {
         </div>
         <aside aria-label="Record" className="min-w-0 space-y-4">
           {!isOpen && <MemoryPanel incident={incident} />}
+          <ActionItemsPanel incident={incident} />
           <KnownPanel incident={incident} />
           <AlertsPanel incidentId={incident.id} />
           <RepeatPanel

@@ -5,13 +5,23 @@ import {
   HeartPulse,
   LayoutDashboard,
   List,
+  ListTodo,
   type LucideIcon,
   Plug,
   Siren,
 } from "lucide-react";
 
 type Place = {
-  to: "/" | "/incidents" | "/alerts" | "/declare" | "/memory" | "/insights" | "/integrations" | "/status";
+  to:
+    | "/"
+    | "/incidents"
+    | "/alerts"
+    | "/declare"
+    | "/action-items"
+    | "/memory"
+    | "/insights"
+    | "/integrations"
+    | "/status";
   label: string;
   icon: LucideIcon;
   key: string;
@@ -25,6 +35,7 @@ export const PLACES: readonly Place[] = [
   { to: "/incidents", label: "Incidents", icon: List, key: "i", near: true },
   { to: "/alerts", label: "Alerts", icon: BellRing, key: "a", near: true },
   { to: "/declare", label: "Declare", icon: Siren, key: "d", near: true },
+  { to: "/action-items", label: "Action items", icon: ListTodo, key: "f", near: false },
   { to: "/memory", label: "Memory", icon: Archive, key: "m", near: false },
   { to: "/insights", label: "Insights", icon: ChartColumn, key: "n", near: false },
   { to: "/integrations", label: "Integrations", icon: Plug, key: "t", near: false },

@@ -70,6 +70,23 @@ export function formatDay(at: Date): string {
   return dayFormat.format(at);
 }
 
+const DAY_MS = 86_400_000;
+const dayWords = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+
+/** How many days a day lies ahead of today, both days in UTC; negative when it is over. */
+export function daysUntil(day: string, now: number): number {
+  return Math.round(Date.parse(`${day}T00:00:00Z`) / DAY_MS) - Math.floor(now / DAY_MS);
+}
+
+/** So many days from today in words: `tomorrow`, `in 3 weeks`, `2 months ago`. */
+export function relativeDays(days: number): string {
+  const far = Math.abs(days);
+  if (far < 14) return dayWords.format(days, "day");
+  if (far < 60) return dayWords.format(Math.trunc(days / 7), "week");
+  if (far < 365) return dayWords.format(Math.trunc(days / 30), "month");
+  return dayWords.format(Math.trunc(days / 365), "year");
+}
+
 /** Date and time in the reader's own zone with the zone named. */
 export function formatLocal(at: Date): string {
   return localFormat.format(at);

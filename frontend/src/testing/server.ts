@@ -46,6 +46,9 @@ export const server = setupServer(
   http.get(`${API}/incidents/seen-before`, () => HttpResponse.json({ repeat: null })),
   http.get(`${API}/incidents/:id/repeat`, () => HttpResponse.json(null)),
   http.get(`${API}/incidents/:id/alerts/summary`, () => HttpResponse.json(incidentAlerts())),
+  http.get(`${API}/incidents/:id/open-earlier-actions`, () => HttpResponse.json({ items: [], total: 0 })),
+  http.get(`${API}/action-items`, () => HttpResponse.json({ ...pageOf([]), total: 0 })),
+  http.get(`${API}/action-items/counts`, () => HttpResponse.json(NO_ACTION_ITEMS)),
   http.get(`${API}/alerts`, () => HttpResponse.json(pageOf([]))),
   http.get(`${API}/deliveries`, () => HttpResponse.json({ ...pageOf([]), total: 0 })),
   http.get(`${API}/integrations`, () => HttpResponse.json(pageOf([]))),
@@ -59,6 +62,16 @@ function silentStream() {
   const body = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(hello) });
   return new HttpResponse(body, { headers: { "Content-Type": "text/event-stream" } });
 }
+
+const NO_ACTION_ITEMS = {
+  open: 0,
+  in_progress: 0,
+  done: 0,
+  wont_do: 0,
+  overdue: 0,
+  past_target: 0,
+  owners: [],
+};
 
 /** A page of a list that has no other. */
 export function pageOf<T>(items: readonly T[]) {

@@ -1,0 +1,109 @@
+import { useRef } from "react";
+import type { ActionItemFilters } from "@/api/action-items";
+import type { ActionItemCounts } from "@/api/types";
+import { SEVERITIES, SEVERITY_ORDER } from "@/components/incident/labels";
+import { Field, Select } from "@/components/ui/field";
+import { TextFilter } from "@/components/ui/text-filter";
+import { readActionItemsSearch } from "@/features/action-items/action-items-search";
+import { KIND_ORDER, KINDS, NOBODY, PRIORITIES, PRIORITY_ORDER } from "@/features/action-items/words";
+import { useShortcut } from "@/lib/shortcuts";
+
+type FilterBarProps = {
+  filters: ActionItemFilters;
+  owners: ActionItemCounts["owners"];
+  onFilter: (filters: ActionItemFilters) => void;
+};
+
+type Option = readonly [value: string, label: string];
+
+const SEVERITY_OPTIONS: readonly Option[] = [
+  ["", "Any severity"],
+  ...SEVERITY_ORDER.map((value) => [value, SEVERITIES[value].word] as const),
+];
+const KIND_OPTIONS: readonly Option[] = [
+  ["", "Any kind"],
+  ...KIND_ORDER.map((value) => [value, KINDS[value].word] as const),
+];
+const PRIORITY_OPTIONS: readonly Option[] = [
+  ["", "Any priority"],
+  ...PRIORITY_ORDER.map((value) => [value, PRIORITIES[value].word] as const),
+];
+
+/** Names as they are, behind a mark that no other option begins with. */
+const named = (owner: string): Option => [`=${owner}`, owner];
+
+/** Narrows board and list; everything chosen here stands in the address. */
+export function FilterBar({ filters, owners, onFilter }: FilterBarProps) {
+  const search = useRef<HTMLInputElement>(null);
+  useShortcut("/", () => search.current?.focus());
+  const names = owners.flatMap(({ owner }) => owner ?? []);
+  const known = filters.owner && !names.includes(filters.owner) ? [filters.owner, ...names] : names;
+  const ownerOptions: Option[] = [["", "Anybody"], ["nobody", NOBODY], ...known.map(named)];
+  const choose = (field: keyof ActionItemFilters) => (value: string) =>
+    onFilter(readActionItemsSearch({ ...filters, [field]: value }));
+  return (
+    <search className="grid grid-cols-2 gap-3 lg:grid-cols-[minmax(0,2fr)_repeat(5,minmax(0,1fr))]">
+      <TextFilter
+        label="Search"
+        className="max-lg:col-span-2"
+        placeholder="Words of title or details ( / )"
+        value={filters.q ?? ""}
+        inputRef={search}
+        onSettled={choose("q")}
+      />
+      <Choice
+        label="Owner"
+        value={filters.unowned ? "nobody" : filters.owner && `=${filters.owner}`}
+        options={ownerOptions}
+        onChange={(value) =>
+          onFilter({
+            ...filters,
+            owner: value.startsWith("=") ? value.slice(1) : undefined,
+            unowned: value === "nobody" || undefined,
+          })
+        }
+      />
+      <TextFilter
+        label="Service"
+        placeholder="Any service"
+        value={filters.service ?? ""}
+        onSettled={choose("service")}
+      />
+      <Choice
+        label="Severity"
+        value={filters.severity}
+        options={SEVERITY_OPTIONS}
+        onChange={choose("severity")}
+      />
+      <Choice label="Kind" value={filters.kind} options={KIND_OPTIONS} onChange={choose("kind")} />
+      <Choice
+        label="Priority"
+        value={filters.priority}
+        options={PRIORITY_OPTIONS}
+        onChange={choose("priority")}
+      />
+    </search>
+  );
+}
+
+type ChoiceProps = {
+  label: string;
+  value: string | undefined;
+  options: readonly Option[];
+  onChange: (value: string) => void;
+};
+
+function Choice({ label, value, options, onChange }: ChoiceProps) {
+  return (
+    <Field label={label} required>
+      {({ required: _, ...props }) => (
+        <Select
+          {...props}
+          value={value ?? ""}
+          options={options}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
