@@ -6,7 +6,7 @@ import { Field, Select } from "@/components/ui/field";
 import { TextFilter } from "@/components/ui/text-filter";
 import { readActionItemsSearch } from "@/features/action-items/action-items-search";
 import { KIND_ORDER, KINDS, NOBODY, PRIORITIES, PRIORITY_ORDER } from "@/features/action-items/words";
-import { useShortcut } from "@/lib/shortcuts";
+import { useCommand } from "@/lib/commands";
 
 type FilterBarProps = {
   filters: ActionItemFilters;
@@ -35,7 +35,7 @@ const named = (owner: string): Option => [`=${owner}`, owner];
 /** Narrows board and list; everything chosen here stands in the address. */
 export function FilterBar({ filters, owners, onFilter }: FilterBarProps) {
   const search = useRef<HTMLInputElement>(null);
-  useShortcut("/", () => search.current?.focus());
+  useCommand({ label: "Search in the list", keyName: "searchList", run: () => search.current?.focus() });
   const names = owners.flatMap(({ owner }) => owner ?? []);
   const known = filters.owner && !names.includes(filters.owner) ? [filters.owner, ...names] : names;
   const ownerOptions: Option[] = [["", "Anybody"], ["nobody", NOBODY], ...known.map(named)];
