@@ -74,7 +74,15 @@ async def add(session: Session, incident: Incident, added: ActionItemAdd, *, act
     await session.flush()
     if incident.status is not Status.resolved:
         told = {"action_item": {"from": None, "to": item.id}}
-        record(session, incident, "action_item", actor=actor, at=now, text=item.title, changes=told)
+        record(
+            session,
+            incident,
+            "action_item",
+            actor=actor,
+            at=now,
+            text=f"Action item {item.id}: {item.title}",
+            changes=told,
+        )
     _keep(session, Followup(item, incident), "added", {}, by=actor, at=now)
     return item
 

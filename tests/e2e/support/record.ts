@@ -31,6 +31,11 @@ export class Archive {
     });
   }
 
+  /** An action item of the incident, and its id. */
+  async leaveActionItem(incidentId: string, fields: Record<string, string>): Promise<string> {
+    return (await this.send<{ id: string }>("POST", `/incidents/${incidentId}/action-items`, fields)).id;
+  }
+
   investigate(id: string): Promise<unknown> {
     return this.send("POST", `/incidents/${id}/analyze`);
   }

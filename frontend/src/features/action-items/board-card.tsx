@@ -65,6 +65,7 @@ export function BoardCard({ item, busy, followed, onMove, onDrag }: BoardCardPro
         <PriorityMark priority={item.priority} />
         <KindMark kind={item.kind} />
         <span className="font-mono">{item.id}</span>
+        {item.sample && <SampleBadge />}
       </p>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 border-t border-line pt-1.5 text-xs text-muted">
         <SeverityBadge severity={item.severity} />
@@ -72,7 +73,6 @@ export function BoardCard({ item, busy, followed, onMove, onDrag }: BoardCardPro
         <span dir="auto" className="min-w-0 truncate">
           {item.service}
         </span>
-        {item.sample && <SampleBadge />}
       </p>
     </li>
   );

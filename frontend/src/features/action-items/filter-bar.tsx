@@ -42,10 +42,10 @@ export function FilterBar({ filters, owners, onFilter }: FilterBarProps) {
   const choose = (field: keyof ActionItemFilters) => (value: string) =>
     onFilter(readActionItemsSearch({ ...filters, [field]: value }));
   return (
-    <search className="grid grid-cols-2 gap-3 lg:grid-cols-[minmax(0,2fr)_repeat(5,minmax(0,1fr))]">
+    <search className="grid grid-cols-6 gap-3 lg:grid-cols-[minmax(0,2fr)_repeat(5,minmax(0,1fr))]">
       <TextFilter
         label="Search"
-        className="max-lg:col-span-2"
+        className="max-lg:col-span-6"
         placeholder="Words of title or details ( / )"
         value={filters.q ?? ""}
         inputRef={search}
@@ -53,6 +53,7 @@ export function FilterBar({ filters, owners, onFilter }: FilterBarProps) {
       />
       <Choice
         label="Owner"
+        className="max-lg:col-span-3"
         value={filters.unowned ? "nobody" : filters.owner && `=${filters.owner}`}
         options={ownerOptions}
         onChange={(value) =>
@@ -65,19 +66,28 @@ export function FilterBar({ filters, owners, onFilter }: FilterBarProps) {
       />
       <TextFilter
         label="Service"
+        className="max-lg:col-span-3"
         placeholder="Any service"
         value={filters.service ?? ""}
         onSettled={choose("service")}
       />
       <Choice
         label="Severity"
+        className="max-lg:col-span-2"
         value={filters.severity}
         options={SEVERITY_OPTIONS}
         onChange={choose("severity")}
       />
-      <Choice label="Kind" value={filters.kind} options={KIND_OPTIONS} onChange={choose("kind")} />
+      <Choice
+        label="Kind"
+        className="max-lg:col-span-2"
+        value={filters.kind}
+        options={KIND_OPTIONS}
+        onChange={choose("kind")}
+      />
       <Choice
         label="Priority"
+        className="max-lg:col-span-2"
         value={filters.priority}
         options={PRIORITY_OPTIONS}
         onChange={choose("priority")}
@@ -88,14 +98,15 @@ export function FilterBar({ filters, owners, onFilter }: FilterBarProps) {
 
 type ChoiceProps = {
   label: string;
+  className: string;
   value: string | undefined;
   options: readonly Option[];
   onChange: (value: string) => void;
 };
 
-function Choice({ label, value, options, onChange }: ChoiceProps) {
+function Choice({ label, className, value, options, onChange }: ChoiceProps) {
   return (
-    <Field label={label} required>
+    <Field label={label} required className={className}>
       {({ required: _, ...props }) => (
         <Select
           {...props}

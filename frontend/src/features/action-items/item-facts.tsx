@@ -13,7 +13,7 @@ import { hostOf } from "@/lib/links";
 /** What is known of an action item, by name; days are days in UTC. */
 export function ItemFacts({ item }: { item: ActionItem }) {
   return (
-    <Panel title="Facts" className="self-start">
+    <Panel title="Facts" className="self-start max-lg:order-first">
       <Facts
         items={[
           ["Owner", <bdi key="owner">{item.owner ?? NOBODY}</bdi>],

@@ -106,8 +106,8 @@ function Header({ item }: { item: ActionItem }) {
         <Button onClick={() => setEditing(true)}>
           <Pencil aria-hidden /> Edit
         </Button>
-        <Button busy={remove.isPending} onClick={() => remove.run(item.id)}>
-          <Trash2 aria-hidden /> Delete
+        <Button aria-label="Delete" busy={remove.isPending} onClick={() => remove.run(item.id)}>
+          <Trash2 aria-hidden />
         </Button>
         {MOVES[item.state].includes("done") && (
           <Button variant="primary" onClick={() => void move({ item, to: "done" })}>

@@ -18,7 +18,7 @@ export function ItemRow({ item, about }: ItemRowProps) {
           to="/action-items/$id"
           params={{ id: item.id }}
           dir="auto"
-          className="font-medium wrap-anywhere hover:underline"
+          className="block font-medium wrap-anywhere hover:underline"
         >
           {item.title}
         </Link>
