@@ -30,6 +30,7 @@ from memoryops.memory.routes import router as memory_router
 from memoryops.postmortems.routes import incident_postmortem_router
 from memoryops.postmortems.routes import router as postmortems_router
 from memoryops.samples.routes import router as samples_router
+from memoryops.search.routes import router as search_router
 from memoryops.workspaces.routes import router as workspaces_router
 
 PROBLEM: dict[str, Any] = {"content": {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}}
@@ -71,6 +72,7 @@ api_router.include_router(deliveries_router)
 api_router.include_router(sources_router)
 api_router.include_router(postmortems_router)
 api_router.include_router(incident_postmortem_router)
+api_router.include_router(search_router)
 api_router.include_router(samples_router)
 api_router.include_router(workspaces_router)
 

@@ -75,7 +75,15 @@ class Incident(WorkspaceOwned, Base):
 LEDGER_JOIN = sa.and_(LedgerDocument.workspace_id == Incident.workspace_id, LedgerDocument.document_id == Incident.id)
 """An incident's document in the ledger."""
 
-SEARCHED = (Incident.title, Incident.error, Incident.symptoms, Incident.root_cause, Incident.resolution)
+SEARCHED = (
+    Incident.title,
+    Incident.error,
+    Incident.symptoms,
+    Incident.root_cause,
+    Incident.resolution,
+    Incident.ineffective_actions,
+    Incident.postmortem,
+)
 
 
 class TimelineEntry(WorkspaceOwned, Base):

@@ -19,7 +19,11 @@ router = APIRouter(prefix="/incidents", tags=["incidents"])
 
 Limit = Annotated[int, Query(ge=1, le=200, description="Items a page.")]
 Search = Annotated[
-    Text, Query(max_length=500, description="Words that title, error, symptoms, cause or resolution hold.")
+    Text,
+    Query(
+        max_length=500,
+        description="Words that title, error, symptoms, cause, resolution, dead ends or postmortem hold.",
+    ),
 ]
 ServiceFilter = Annotated[Line, Query(max_length=schemas.NAME_LIMIT)]
 

@@ -3,6 +3,7 @@
 import base64
 import binascii
 import hashlib
+from collections.abc import Sequence
 
 from memoryops.kit.errors import BadRequestError
 
@@ -33,6 +34,25 @@ def decode_cursor(cursor: str, query: str) -> int:
             and encode_cursor(int(position), query) == cursor
         ):
             return int(position)
+    except (ValueError, binascii.Error):
+        pass
+    raise InvalidCursorError("This cursor does not belong to this list; start again without it.")
+
+
+def encode_places(places: Sequence[int], query: str) -> str:
+    """A cursor of several lists that are read as one: a position in each."""
+    body = f"{'.'.join(map(str, places))}:{_check(0, f'{places!r}|{query}')}"
+    return base64.urlsafe_b64encode(body.encode()).decode().rstrip("=")
+
+
+def decode_places(cursor: str, query: str) -> list[int]:
+    """The positions of a cursor; raises InvalidCursorError unless `encode_places` made it for `query`."""
+    try:
+        padded = cursor.encode("ascii") + b"=" * (-len(cursor) % 4)
+        told, _ = base64.b64decode(padded, altchars=b"-_", validate=True).decode("ascii").split(":")
+        places = [int(place) for place in told.split(".")]
+        if encode_places(places, query) == cursor:
+            return places
     except (ValueError, binascii.Error):
         pass
     raise InvalidCursorError("This cursor does not belong to this list; start again without it.")

@@ -1,6 +1,7 @@
 """How Alembic runs our migrations: online only, against the URL it is given."""
 
 import asyncio
+import re
 from typing import Any
 
 import sqlalchemy as sa
@@ -9,10 +10,13 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from memoryops.kit.db import Base, UtcDateTime
 
+SEARCH_INDEX = re.compile(r"_search(_(data|idx|docsize|config))?$")
+"""An index, or one of the tables that FTS5 keeps for it."""
+
 
 def include_name(name: str | None, kind: str, _parents: Any) -> bool:
     """Search indexes live outside the models, since each database has its own kind."""
-    return not (name and kind in ("table", "index") and "_search" in name)
+    return not (name and kind in ("table", "index") and SEARCH_INDEX.search(name))
 
 
 def render_item(kind: str, item: Any, _context: Any) -> Any:

@@ -20,6 +20,7 @@ from memoryops.kit import events as _events  # noqa: F401
 from memoryops.kit.db import Database
 from memoryops.memory import models as _memory  # noqa: F401
 from memoryops.postmortems import models as _postmortems  # noqa: F401
+from memoryops.search import models as _search  # noqa: F401
 from memoryops.workspaces import models as _workspaces  # noqa: F401
 
 if TYPE_CHECKING:

@@ -33,12 +33,36 @@ def text_matches(
         configuration: sa.ColumnElement[str] = sa.literal_column(f"'{TEXT_SEARCH_CONFIGURATION}'")
         vector = sa.func.to_tsvector(configuration, search_text(columns))
         return vector.op("@@")(sa.func.to_tsquery(configuration, wanted))
+    index, matches = _index(key, words)
+    return key.in_(sa.select(index.c.rowid).where(matches))
+
+
+def newest_matching(
+    dialect: str,
+    chosen: sa.Select[Any],
+    key: InstrumentedAttribute[int],
+    columns: Sequence[InstrumentedAttribute[Any]],
+    query: str,
+    before: int | None = None,
+) -> sa.Select[Any]:
+    """Those of the rows that `text_matches`, the highest key first, below `before` where it is given.
+
+    On SQLite the index is walked from its end: a page of a word that stands everywhere reads one page of it.
+    """
+    words = words_of(query)[:MAX_WORDS]
+    if dialect == "postgresql" or not words:
+        found = chosen.where(text_matches(dialect, key, columns, query)).order_by(key.desc())
+        return found if before is None else found.where(key < before)
+    index, matches = _index(key, words)
+    found = chosen.where(key == index.c.rowid, matches).order_by(index.c.rowid.desc())
+    return found if before is None else found.where(index.c.rowid < before)
+
+
+def _index(key: InstrumentedAttribute[int], words: Sequence[str]) -> tuple[sa.TableClause, sa.ColumnElement[bool]]:
+    """The table of FTS5 over the key's table, and the condition that a row holds the words."""
     name = f"{key.class_.__tablename__}_search"
-    index = sa.table(name, sa.column("rowid", sa.Integer))
-    matching = sa.select(index.c.rowid).where(
-        sa.literal_column(name).op("MATCH")(" ".join(f'"{word}"*' for word in words))
-    )
-    return key.in_(matching)
+    matches = sa.literal_column(name).op("MATCH")(" ".join(f'"{word}"*' for word in words))
+    return sa.table(name, sa.column("rowid", sa.Integer)), matches
 
 
 def words_of(query: str) -> list[str]:

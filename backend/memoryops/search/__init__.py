@@ -1,0 +1,1 @@
+"""Search over everything that people write, and searches saved by name."""
