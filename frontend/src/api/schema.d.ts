@@ -1848,6 +1848,78 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/saved-searches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Saved Searches
+         * @description List the workspace's saved searches, newest first.
+         */
+        get: operations["list_saved_searches"];
+        put?: never;
+        /**
+         * Save Search
+         * @description Save a search under a name.
+         */
+        post: operations["save_search"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/saved-searches/{saved_search_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Saved
+         * @description Read a saved search.
+         */
+        get: operations["get_saved"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove Saved Search
+         * @description Remove a saved search.
+         */
+        delete: operations["remove_saved_search"];
+        options?: never;
+        head?: never;
+        /**
+         * Edit Saved Search
+         * @description Rename a saved search, or keep other filters under its name.
+         */
+        patch: operations["edit_saved_search"];
+        trace?: never;
+    };
+    "/api/v1/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search
+         * @description Search everything that people wrote for texts that hold every word, the newest first.
+         */
+        get: operations["search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/session": {
         parameters: {
             query?: never;
@@ -3314,7 +3386,7 @@ export interface components {
             incident_id: string;
             /** Ineffective Actions */
             ineffective_actions: string | null;
-            match: components["schemas"]["Match"];
+            match: components["schemas"]["memoryops__evidence__matching__Match"];
             /** Memory Text */
             memory_text: string;
             outcome: components["schemas"]["Outcome"];
@@ -4009,12 +4081,6 @@ export interface components {
             reason: string | null;
         };
         /**
-         * Match
-         * @description Strong matches are evidence; weak ones are listed after them and never cited.
-         * @enum {string}
-         */
-        Match: "strong" | "weak";
-        /**
          * MatchInput
          * @description What a rule asks of an alert: one of each that it names; what it leaves empty, it does not ask for.
          *
@@ -4455,6 +4521,24 @@ export interface components {
         Page_RulingView_: {
             /** Items */
             items: components["schemas"]["RulingView"][];
+            /** Next Cursor */
+            next_cursor: string | null;
+            /** Total */
+            total: number | null;
+        };
+        /** Page[SavedSearchView] */
+        Page_SavedSearchView_: {
+            /** Items */
+            items: components["schemas"]["SavedSearchView"][];
+            /** Next Cursor */
+            next_cursor: string | null;
+            /** Total */
+            total: number | null;
+        };
+        /** Page[SearchHit] */
+        Page_SearchHit_: {
+            /** Items */
+            items: components["schemas"]["SearchHit"][];
             /** Next Cursor */
             next_cursor: string | null;
             /** Total */
@@ -5304,11 +5388,149 @@ export interface components {
             removed: number;
         };
         /**
+         * SavedFilters
+         * @description Filters as they were saved; what is null or empty leaves nothing out.
+         */
+        SavedFilters: {
+            /** Author */
+            author: string | null;
+            /** From */
+            from: string | null;
+            /** Kind */
+            kind: components["schemas"]["SearchKind"][];
+            /** Q */
+            q: string;
+            /** Service */
+            service: string | null;
+            /** Severity */
+            severity: components["schemas"]["Severity"][];
+            /** Status */
+            status: components["schemas"]["Status"][];
+            /** To */
+            to: string | null;
+        };
+        /**
+         * SavedSearchEdit
+         * @description What changes of a saved search; what is left out stays.
+         */
+        SavedSearchEdit: {
+            filters?: components["schemas"]["SearchFilters"] | null;
+            /** Name */
+            name?: string | null;
+        };
+        /**
+         * SavedSearchMake
+         * @description A search to be kept under a name.
+         */
+        SavedSearchMake: {
+            filters: components["schemas"]["SearchFilters"];
+            /** Name */
+            name: string;
+        };
+        /**
+         * SavedSearchView
+         * @description A search by name, shared with the workspace.
+         */
+        SavedSearchView: {
+            /**
+             * Changed At
+             * Format: date-time
+             */
+            changed_at: string;
+            /** Changed By */
+            changed_by: string;
+            filters: components["schemas"]["SavedFilters"];
+            /** Id */
+            id: number;
+            /**
+             * Made At
+             * Format: date-time
+             */
+            made_at: string;
+            /** Made By */
+            made_by: string;
+            /** Name */
+            name: string;
+        };
+        /**
          * Scheme
          * @description A way to sign.
          * @enum {string}
          */
         Scheme: "pagerduty" | "sentry" | "sns";
+        /**
+         * SearchFilters
+         * @description What is searched for, as it stands in a URL and in a saved search; what is empty leaves nothing out.
+         *
+         *     `service`, `severity` and `status` are of the incident, `author`, `from` and `to` of what was written, both ends in.
+         */
+        SearchFilters: {
+            /** Author */
+            author?: string | null;
+            /** From */
+            from?: string | null;
+            /**
+             * Kind
+             * @default []
+             */
+            kind: components["schemas"]["SearchKind"][];
+            /**
+             * Q
+             * @default
+             */
+            q: string;
+            /** Service */
+            service?: string | null;
+            /**
+             * Severity
+             * @default []
+             */
+            severity: components["schemas"]["Severity"][];
+            /**
+             * Status
+             * @default []
+             */
+            status: components["schemas"]["Status"][];
+            /** To */
+            to?: string | null;
+        };
+        /**
+         * SearchHit
+         * @description One text that holds every word. `id` names it within its kind: an incident, an entry, a section, an action item.
+         *
+         *     `field` says which of its texts the snippet is of; `at` and `by` when it was written and by whom.
+         */
+        SearchHit: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By */
+            by: string;
+            /** Field */
+            field: string;
+            /** Id */
+            id: string;
+            /** Incident Id */
+            incident_id: string;
+            kind: components["schemas"]["SearchKind"];
+            /** Sample */
+            sample: boolean;
+            /** Service */
+            service: string;
+            severity: components["schemas"]["Severity"];
+            snippet: components["schemas"]["SnippetView"];
+            status: components["schemas"]["Status"];
+            /** Title */
+            title: string;
+        };
+        /**
+         * SearchKind
+         * @description What was written: an incident's own texts, a timeline entry, and so on.
+         * @enum {string}
+         */
+        SearchKind: "incident" | "timeline" | "postmortem" | "comment" | "action_item" | "feedback";
         /**
          * SectionKey
          * @description What a postmortem has to say, in the order in which it is read.
@@ -5395,6 +5617,16 @@ export interface components {
         SignIn: {
             /** Token */
             token: string;
+        };
+        /**
+         * SnippetView
+         * @description A piece of plain text, never markup, with what matched in it.
+         */
+        SnippetView: {
+            /** Matches */
+            matches: components["schemas"]["memoryops__search__schemas__Match"][];
+            /** Text */
+            text: string;
         };
         /**
          * Source
@@ -5872,6 +6104,12 @@ export interface components {
             rule: components["schemas"]["RoutingRuleInput"];
         };
         /**
+         * Match
+         * @description Strong matches are evidence; weak ones are listed after them and never cited.
+         * @enum {string}
+         */
+        memoryops__evidence__matching__Match: "strong" | "weak";
+        /**
          * ExportFormat
          * @description What a timeline can be exported as.
          * @enum {string}
@@ -5883,6 +6121,16 @@ export interface components {
          * @enum {string}
          */
         memoryops__postmortems__exporting__service__ExportFormat: "markdown" | "html" | "pdf";
+        /**
+         * Match
+         * @description A range of a snippet, from `start` up to but not `end`, counted in Unicode characters.
+         */
+        memoryops__search__schemas__Match: {
+            /** End */
+            end: number;
+            /** Start */
+            start: number;
+        };
     };
     responses: never;
     parameters: never;
@@ -12111,6 +12359,344 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SamplesRemoved"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_saved_searches: {
+        parameters: {
+            query?: {
+                /** @description Items a page. */
+                limit?: number;
+                cursor?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_SavedSearchView_"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    save_search: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Who makes the change, percent-encoded. */
+                "x-actor"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavedSearchMake"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedSearchView"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_saved: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number of the saved search. */
+                saved_search_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedSearchView"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    remove_saved_search: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number of the saved search. */
+                saved_search_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    edit_saved_search: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Who makes the change, percent-encoded. */
+                "x-actor"?: string | null;
+            };
+            path: {
+                /** @description The number of the saved search. */
+                saved_search_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavedSearchEdit"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedSearchView"];
+                };
+            };
+            /** @description What is wrong with the payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong with the request. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is wrong on the server's side. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    search: {
+        parameters: {
+            query?: {
+                q?: string;
+                kind?: components["schemas"]["SearchKind"][];
+                service?: string | null;
+                severity?: components["schemas"]["Severity"][];
+                status?: components["schemas"]["Status"][];
+                author?: string | null;
+                from?: string | null;
+                to?: string | null;
+                /** @description Items a page. */
+                limit?: number;
+                cursor?: string | null;
+                count?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_SearchHit_"];
                 };
             };
             /** @description What is wrong with the payload. */
