@@ -20,6 +20,7 @@ import { type Adoptable, adopting, BLANK_RESOLVE } from "@/features/incident/res
 import { ResolveForm } from "@/features/incident/resolve-form";
 import { useIncidentControls } from "@/features/incident/use-incident-controls";
 import { useToldChanges } from "@/features/incident/use-told-changes";
+import { EvidenceElsewherePanel } from "@/features/investigation/evidence-elsewhere-panel";
 import { InvestigationSection } from "@/features/investigation/investigation-section";
 import { useInvestigation } from "@/features/investigation/use-investigation";
 import { TimelinePanel } from "@/features/timeline/timeline-panel";
@@ -74,11 +75,19 @@ function Loaded({ incident }: { incident: Incident }) {
         <div className="min-w-0 space-y-4">
           {!isOpen && <ResolutionPanel incident={incident} />}
           <TimelinePanel incidentId={incident.id} />
-          <InvestigationSection following={following} actionFor={isOpen ? takeOver : undefined} />
+          <InvestigationSection
+            incidentId={incident.id}
+            following={following}
+            actionFor={isOpen ? takeOver : undefined}
+          />
         </div>
         <aside aria-label="Record" className="min-w-0 space-y-4">
           {!isOpen && <MemoryPanel incident={incident} />}
+<<<<<<< HEAD
           <ActionItemsPanel incident={incident} />
+=======
+          <EvidenceElsewherePanel incidentId={incident.id} />
+>>>>>>> e5f4125 (Each piece of evidence and the analysis can be judged in the console; the old incident shows what was said of it)
           <KnownPanel incident={incident} />
           <AlertsPanel incidentId={incident.id} />
           <RepeatPanel

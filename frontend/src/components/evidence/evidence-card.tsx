@@ -17,7 +17,12 @@ export function evidenceAnchor(incidentId: string): string {
   return `evidence-${incidentId}`;
 }
 
-type EvidenceCardProps = { evidence: HistoricalIncident; action?: ReactNode; startsOpen?: boolean };
+type EvidenceCardProps = {
+  evidence: HistoricalIncident;
+  action?: ReactNode;
+  feedback?: ReactNode;
+  startsOpen?: boolean;
+};
 
 /**
  * One verified memory: solid edge, archive mark, its date, why it matched and what fixed it.
@@ -28,7 +33,7 @@ export function EvidenceCard(props: EvidenceCardProps) {
   return forgotten ? <ForgottenCard {...props} forgotten={forgotten} /> : <TellingCard {...props} />;
 }
 
-function TellingCard({ evidence, action, startsOpen = false }: EvidenceCardProps) {
+function TellingCard({ evidence, action, feedback, startsOpen = false }: EvidenceCardProps) {
   const [open, setOpen] = useState(startsOpen);
   const body = useId();
   const strong = evidence.match === "strong";
@@ -70,6 +75,7 @@ function TellingCard({ evidence, action, startsOpen = false }: EvidenceCardProps
         </button>
         {action}
       </footer>
+      {feedback && <div className="border-t border-line px-4 py-2">{feedback}</div>}
     </article>
   );
 }

@@ -7,10 +7,11 @@ import { counted } from "@/lib/text";
 type EvidenceListProps = {
   evidence: readonly HistoricalIncident[];
   actionFor?: (evidence: HistoricalIncident) => ReactNode;
+  feedbackFor?: (evidence: HistoricalIncident) => ReactNode;
 };
 
 /** Strong matches first, the best one open; weak ones stand apart, after them, and nothing leans on them. */
-export function EvidenceList({ evidence, actionFor }: EvidenceListProps) {
+export function EvidenceList({ evidence, actionFor, feedbackFor }: EvidenceListProps) {
   const strong = evidence.filter(({ match }) => match === "strong");
   const weak = evidence.filter(({ match }) => match === "weak");
   return (
@@ -20,6 +21,7 @@ export function EvidenceList({ evidence, actionFor }: EvidenceListProps) {
           key={item.document_id}
           evidence={item}
           action={actionFor?.(item)}
+          feedback={feedbackFor?.(item)}
           startsOpen={at === 0}
         />
       ))}
@@ -29,7 +31,7 @@ export function EvidenceList({ evidence, actionFor }: EvidenceListProps) {
         >
           <section aria-label="Weak matches" className="-ml-5.5 space-y-3">
             {weak.map((item) => (
-              <EvidenceCard key={item.document_id} evidence={item} />
+              <EvidenceCard key={item.document_id} evidence={item} feedback={feedbackFor?.(item)} />
             ))}
           </section>
         </Disclosure>

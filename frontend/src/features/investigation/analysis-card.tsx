@@ -19,10 +19,14 @@ export const ANALYSIS_ANCHOR = "analysis";
 
 const FRAME = "analysis scroll-my-20 rounded-lg border-2 border-dashed border-edge/70 bg-page";
 
-type AnalysisCardProps = { part: AnalysisPart; forgotten: readonly ForgottenEvidence[] };
+type AnalysisCardProps = {
+  part: AnalysisPart;
+  forgotten: readonly ForgottenEvidence[];
+  feedback?: ReactNode;
+};
 
 /** What it could mean: dashed edge, who says so, how sure they are, and what they cite. */
-export function AnalysisCard({ part, forgotten }: AnalysisCardProps) {
+export function AnalysisCard({ part, forgotten, feedback }: AnalysisCardProps) {
   const { ai_analysis: analysis, analysis_reason: reason } = part;
   const confidence = CONFIDENCE[analysis.confidence];
   return (
@@ -43,6 +47,7 @@ export function AnalysisCard({ part, forgotten }: AnalysisCardProps) {
         {forgotten.length > 0 ? <Erased forgotten={forgotten} /> : <Prose analysis={analysis} />}
         <Cited analysis={analysis} forgotten={forgotten} />
       </div>
+      {feedback && <div className="border-t border-dashed border-edge/50 px-4 py-2">{feedback}</div>}
       <p className="border-t border-dashed border-edge/50 px-4 py-2 text-xs text-muted">
         An analysis is a suggestion. You decide; nothing acts on production by itself.
       </p>

@@ -1,5 +1,6 @@
 import { ArrowDown, RotateCw } from "lucide-react";
 import type { ReactNode } from "react";
+import { type FeedbackTarget, ON_ANALYSIS } from "@/api/feedback";
 import type { HistoricalIncident } from "@/api/types";
 import { EvidenceList } from "@/components/evidence/evidence-list";
 import { MemoryBanner } from "@/components/evidence/memory-banner";
@@ -8,6 +9,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { ProblemNote } from "@/components/ui/problem-note";
 import { ANALYSIS_ANCHOR, AnalysisCard, AnalysisPending } from "@/features/investigation/analysis-card";
 import { EvidenceSkeleton } from "@/features/investigation/evidence-skeleton";
+import { FeedbackBar } from "@/features/investigation/feedback-bar";
 import { Pipeline } from "@/features/investigation/pipeline";
 import { RunPicker } from "@/features/investigation/run-picker";
 import type { RunView } from "@/features/investigation/run-view";
@@ -15,12 +17,13 @@ import type { Following } from "@/features/investigation/use-investigation";
 import { jumpTo } from "@/lib/jump";
 
 type InvestigationSectionProps = {
+  incidentId: string;
   following: Following;
   actionFor?: (evidence: HistoricalIncident) => ReactNode;
 };
 
 /** Evidence, then analysis, then how both came about. */
-export function InvestigationSection({ following, actionFor }: InvestigationSectionProps) {
+export function InvestigationSection({ incidentId, following, actionFor }: InvestigationSectionProps) {
   const { run, past, error, loading, investigate, choose } = following;
   const isRunning = run?.state === "running" || run?.state === "queued";
   const again = (
@@ -58,7 +61,7 @@ export function InvestigationSection({ following, actionFor }: InvestigationSect
         />
       )}
       {run ? (
-        <Run run={run} again={again} actionFor={actionFor} />
+        <Run incidentId={incidentId} run={run} again={again} actionFor={actionFor} />
       ) : loading ? (
         <EvidenceSkeleton />
       ) : (
@@ -73,9 +76,14 @@ export function InvestigationSection({ following, actionFor }: InvestigationSect
   );
 }
 
-type RunProps = { run: RunView; again: ReactNode; actionFor?: InvestigationSectionProps["actionFor"] };
+type RunProps = Pick<InvestigationSectionProps, "incidentId" | "actionFor"> & {
+  run: RunView;
+  again: ReactNode;
+};
 
-function Run({ run, again, actionFor }: RunProps) {
+function Run({ incidentId, run, again, actionFor }: RunProps) {
+  const feedbackOn = (target: FeedbackTarget, of: string) =>
+    run.id && <FeedbackBar incidentId={incidentId} investigationId={run.id} target={target} of={of} />;
   const isRunning = run.state === "running" || run.state === "queued";
   return (
     <>
@@ -89,7 +97,11 @@ function Run({ run, again, actionFor }: RunProps) {
               at={run.startedAt}
               action={again}
             />
-            <EvidenceList evidence={run.evidence.similar_historical_incidents} actionFor={actionFor} />
+            <EvidenceList
+              evidence={run.evidence.similar_historical_incidents}
+              actionFor={actionFor}
+              feedbackFor={({ document_id, incident_id }) => feedbackOn(document_id, incident_id)}
+            />
           </>
         ) : (
           isRunning && <EvidenceSkeleton />
@@ -102,6 +114,7 @@ function Run({ run, again, actionFor }: RunProps) {
         <AnalysisCard
           part={run.analysis}
           forgotten={run.forgotten.filter(({ in_analysis }) => in_analysis)}
+          feedback={feedbackOn(ON_ANALYSIS, "the analysis")}
         />
       ) : (
         isRunning && (
