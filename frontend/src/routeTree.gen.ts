@@ -27,8 +27,10 @@ import { Route as IntegrationsIndexRouteImport } from './routes/integrations.ind
 import { Route as IntegrationsIdRouteImport } from './routes/integrations.$id'
 import { Route as IntegrationsNewRouteImport } from './routes/integrations.new'
 import { Route as MemoryIndexRouteImport } from './routes/memory.index'
+import { Route as PostmortemsIndexRouteImport } from './routes/postmortems.index'
 import { Route as AlertsDeliveriesIndexRouteImport } from './routes/alerts.deliveries.index'
 import { Route as AlertsDeliveriesIdRouteImport } from './routes/alerts.deliveries.$id'
+import { Route as IncidentsIdPostmortemRouteImport } from './routes/incidents.$id_.postmortem'
 import { Route as MemoryDocumentsIdRouteImport } from './routes/memory.documents.$id'
 
 const IndexRoute = IndexRouteImport.update({
@@ -121,6 +123,11 @@ const MemoryIndexRoute = MemoryIndexRouteImport.update({
   path: '/memory/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const PostmortemsIndexRoute = PostmortemsIndexRouteImport.update({
+  id: '/postmortems/',
+  path: '/postmortems/',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AlertsDeliveriesIndexRoute = AlertsDeliveriesIndexRouteImport.update({
   id: '/alerts/deliveries/',
   path: '/alerts/deliveries/',
@@ -129,6 +136,11 @@ const AlertsDeliveriesIndexRoute = AlertsDeliveriesIndexRouteImport.update({
 const AlertsDeliveriesIdRoute = AlertsDeliveriesIdRouteImport.update({
   id: '/alerts/deliveries/$id',
   path: '/alerts/deliveries/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const IncidentsIdPostmortemRoute = IncidentsIdPostmortemRouteImport.update({
+  id: '/incidents/$id_/postmortem',
+  path: '/incidents/$id/postmortem',
   getParentRoute: () => rootRouteImport,
 } as any)
 const MemoryDocumentsIdRoute = MemoryDocumentsIdRouteImport.update({
@@ -156,7 +168,9 @@ export interface FileRoutesByFullPath {
   '/insights/': typeof InsightsIndexRoute
   '/integrations/': typeof IntegrationsIndexRoute
   '/memory/': typeof MemoryIndexRoute
+  '/postmortems/': typeof PostmortemsIndexRoute
   '/alerts/deliveries/$id': typeof AlertsDeliveriesIdRoute
+  '/incidents/$id/postmortem': typeof IncidentsIdPostmortemRoute
   '/memory/documents/$id': typeof MemoryDocumentsIdRoute
   '/alerts/deliveries/': typeof AlertsDeliveriesIndexRoute
 }
@@ -179,7 +193,9 @@ export interface FileRoutesByTo {
   '/insights': typeof InsightsIndexRoute
   '/integrations': typeof IntegrationsIndexRoute
   '/memory': typeof MemoryIndexRoute
+  '/postmortems': typeof PostmortemsIndexRoute
   '/alerts/deliveries/$id': typeof AlertsDeliveriesIdRoute
+  '/incidents/$id/postmortem': typeof IncidentsIdPostmortemRoute
   '/memory/documents/$id': typeof MemoryDocumentsIdRoute
   '/alerts/deliveries': typeof AlertsDeliveriesIndexRoute
 }
@@ -203,7 +219,9 @@ export interface FileRoutesById {
   '/insights/': typeof InsightsIndexRoute
   '/integrations/': typeof IntegrationsIndexRoute
   '/memory/': typeof MemoryIndexRoute
+  '/postmortems/': typeof PostmortemsIndexRoute
   '/alerts/deliveries/$id': typeof AlertsDeliveriesIdRoute
+  '/incidents/$id_/postmortem': typeof IncidentsIdPostmortemRoute
   '/memory/documents/$id': typeof MemoryDocumentsIdRoute
   '/alerts/deliveries/': typeof AlertsDeliveriesIndexRoute
 }
@@ -228,7 +246,9 @@ export interface FileRouteTypes {
     | '/insights/'
     | '/integrations/'
     | '/memory/'
+    | '/postmortems/'
     | '/alerts/deliveries/$id'
+    | '/incidents/$id/postmortem'
     | '/memory/documents/$id'
     | '/alerts/deliveries/'
   fileRoutesByTo: FileRoutesByTo
@@ -251,7 +271,9 @@ export interface FileRouteTypes {
     | '/insights'
     | '/integrations'
     | '/memory'
+    | '/postmortems'
     | '/alerts/deliveries/$id'
+    | '/incidents/$id/postmortem'
     | '/memory/documents/$id'
     | '/alerts/deliveries'
   id:
@@ -274,7 +296,9 @@ export interface FileRouteTypes {
     | '/insights/'
     | '/integrations/'
     | '/memory/'
+    | '/postmortems/'
     | '/alerts/deliveries/$id'
+    | '/incidents/$id_/postmortem'
     | '/memory/documents/$id'
     | '/alerts/deliveries/'
   fileRoutesById: FileRoutesById
@@ -298,7 +322,9 @@ export interface RootRouteChildren {
   InsightsIndexRoute: typeof InsightsIndexRoute
   IntegrationsIndexRoute: typeof IntegrationsIndexRoute
   MemoryIndexRoute: typeof MemoryIndexRoute
+  PostmortemsIndexRoute: typeof PostmortemsIndexRoute
   AlertsDeliveriesIdRoute: typeof AlertsDeliveriesIdRoute
+  IncidentsIdPostmortemRoute: typeof IncidentsIdPostmortemRoute
   MemoryDocumentsIdRoute: typeof MemoryDocumentsIdRoute
   AlertsDeliveriesIndexRoute: typeof AlertsDeliveriesIndexRoute
 }
@@ -431,6 +457,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemoryIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/postmortems/': {
+      id: '/postmortems/'
+      path: '/postmortems'
+      fullPath: '/postmortems/'
+      preLoaderRoute: typeof PostmortemsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/alerts/deliveries/': {
       id: '/alerts/deliveries/'
       path: '/alerts/deliveries'
@@ -443,6 +476,13 @@ declare module '@tanstack/react-router' {
       path: '/alerts/deliveries/$id'
       fullPath: '/alerts/deliveries/$id'
       preLoaderRoute: typeof AlertsDeliveriesIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/incidents/$id_/postmortem': {
+      id: '/incidents/$id_/postmortem'
+      path: '/incidents/$id/postmortem'
+      fullPath: '/incidents/$id/postmortem'
+      preLoaderRoute: typeof IncidentsIdPostmortemRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/memory/documents/$id': {
@@ -474,7 +514,9 @@ const rootRouteChildren: RootRouteChildren = {
   InsightsIndexRoute: InsightsIndexRoute,
   IntegrationsIndexRoute: IntegrationsIndexRoute,
   MemoryIndexRoute: MemoryIndexRoute,
+  PostmortemsIndexRoute: PostmortemsIndexRoute,
   AlertsDeliveriesIdRoute: AlertsDeliveriesIdRoute,
+  IncidentsIdPostmortemRoute: IncidentsIdPostmortemRoute,
   MemoryDocumentsIdRoute: MemoryDocumentsIdRoute,
   AlertsDeliveriesIndexRoute: AlertsDeliveriesIndexRoute,
 }

@@ -48,6 +48,8 @@ def phrases(text: str) -> list[tuple[str, str]]:
         ("Ada never asked.", "Ada never", "person"),
         ("Ada accidentally deleted a table.", "Ada accidentally", "person"),
         ("Ada failed to check.", "Ada failed", "person"),
+        ("- **Ada** missed the page.", "Ada** missed", "person"),
+        ("It was _human error_.", "human error", "label"),
         ("It was Ada's mistake.", "Ada's mistake", "person"),
         ("It was caused by Ada.", "caused by Ada", "person"),
         ("Grace made a bad mistake.", "Grace made a bad mistake", "person"),

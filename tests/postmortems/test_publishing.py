@@ -85,6 +85,8 @@ async def test_a_published_postmortem_is_revised_as_a_draft_and_published_again(
     incident_id = await _reviewed(desk)
     await desk.publish(incident_id)
     assert_problem(await desk.try_move(incident_id, "in_review"), 409, "illegal-transition")
+    late = await desk.try_save(incident_id, "dead_ends", "Too late.", revision=1)
+    assert_problem(late, 409, "postmortem-published")
     assert (await desk.move(incident_id, "draft"))["status"] == "draft"
     await desk.save(incident_id, "dead_ends", "Restarting the pods, and waiting.")
     await desk.move(incident_id, "in_review")

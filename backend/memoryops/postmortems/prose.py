@@ -16,7 +16,9 @@ NOT_PROSE = re.compile(
 )
 """Fenced and inline code, block quotes, quotations, addresses."""
 
+EMPHASIS = re.compile(r"[*~]|(?<!\w)_|_(?!\w)")
+
 
 def prose_only(text: str) -> str:
-    """The text with everything that is not the author's own words blanked out; every character keeps its place."""
-    return NOT_PROSE.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)
+    """The text with all but the author's own words blanked out, emphasis too; every character keeps its place."""
+    return EMPHASIS.sub(" ", NOT_PROSE.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text))

@@ -38,6 +38,13 @@ class UnresolvedIncidentError(ConflictError):
     title = "The incident is not resolved"
 
 
+class PublishedPostmortemError(ConflictError):
+    """What is published stands as it is until somebody revises it."""
+
+    slug = "postmortem-published"
+    title = "The postmortem is published"
+
+
 @dataclass(frozen=True)
 class Case:
     """A postmortem and its incident, which decides together with it where it stands."""
@@ -106,6 +113,7 @@ async def edit(
     session: Session, case: Case, changes: PostmortemEdit, *, if_match: str | None, actor: str, at: datetime
 ) -> None:
     """Set owner, reviewers and numbers as one revision; an edit that changes nothing makes none."""
+    check_writable(case)
     postmortem = case.postmortem
     named = named_revision(if_match)
     given = changes.model_dump(exclude_unset=True)
@@ -143,6 +151,15 @@ def check_resolved(incident: Incident) -> None:
             f"{incident.id} is in {incident.status.value}; resolve it first (POST /incidents/{incident.id}/resolve), "
             "then look back on it. What is written meanwhile belongs on the timeline.",
             current=incident.status.value,
+        )
+
+
+def check_writable(case: Case) -> None:
+    """Raise PublishedPostmortemError once it is published."""
+    if case.status is PostmortemStatus.published:
+        raise PublishedPostmortemError(
+            f"The postmortem of {case.incident.id} is published. Revise it first (POST /status with draft); "
+            "what was published stays remembered until it is published again."
         )
 
 

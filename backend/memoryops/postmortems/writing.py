@@ -13,7 +13,7 @@ from memoryops.kit.schemas import rfc3339
 from memoryops.postmortems.models import PostmortemSection, PostmortemVersion
 from memoryops.postmortems.revisions import named_revision, stale_section
 from memoryops.postmortems.sections import SECTIONS, SectionKey, Source
-from memoryops.postmortems.service import Case, touch
+from memoryops.postmortems.service import Case, check_writable, touch
 
 
 class VersionNotFoundError(NotFoundError):
@@ -70,6 +70,7 @@ async def save(
     named = named_revision(if_match)
     if text == section.text:
         return
+    check_writable(case)
     await _check(session, section, named, yours=text)
     await write(session, case, section, Words(text), actor=actor, at=at)
 
@@ -78,6 +79,7 @@ async def restore(
     session: Session, case: Case, key: SectionKey, revision: int, *, if_match: str | None, actor: str, at: datetime
 ) -> None:
     """An older version's words as a new version; raises VersionNotFoundError, StaleSectionError."""
+    check_writable(case)
     section = await load_section(session, case, key)
     named = named_revision(if_match)
     older = await _version(session, section, revision)
@@ -92,6 +94,7 @@ async def take_proposal(
     session: Session, case: Case, key: SectionKey, *, if_match: str | None, actor: str, at: datetime
 ) -> None:
     """The draft beside the section as its next version; raises NoProposalError, StaleSectionError."""
+    check_writable(case)
     section = await load_section(session, case, key)
     named = named_revision(if_match)
     words = Words.from_values(_proposal(section))

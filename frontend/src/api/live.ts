@@ -22,6 +22,9 @@ export type News = {
   change?: string;
   revision?: number;
   actor?: string;
+  /** Of a postmortem: by whom, and in which section. */
+  by?: string;
+  section?: string;
 };
 
 type Connection = { open: boolean; since: number };

@@ -8,6 +8,8 @@ export class ApiProblem extends Error {
   readonly slug: string;
   readonly title: string;
   readonly fields: readonly FieldProblem[];
+  /** What the document says besides, as the two versions of a conflict. */
+  readonly extra: Readonly<Record<string, unknown>>;
 
   constructor(status: number, body: ProblemBody) {
     super(body.detail ?? body.title ?? `The server answered ${status}.`);
@@ -16,11 +18,12 @@ export class ApiProblem extends Error {
     this.slug = (body.type ?? "").split(/[:/]/).at(-1) ?? "";
     this.title = body.title ?? `The server answered ${status}`;
     this.fields = body.errors ?? [];
+    this.extra = body;
   }
 }
 
 /** The server could not be reached at all. */
-class Unreachable extends Error {
+export class Unreachable extends Error {
   constructor() {
     super("The MemoryOps server cannot be reached.");
     this.name = "Unreachable";

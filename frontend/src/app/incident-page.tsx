@@ -23,6 +23,7 @@ import { useToldChanges } from "@/features/incident/use-told-changes";
 import { EvidenceElsewherePanel } from "@/features/investigation/evidence-elsewhere-panel";
 import { InvestigationSection } from "@/features/investigation/investigation-section";
 import { useInvestigation } from "@/features/investigation/use-investigation";
+import { PostmortemPanel } from "@/features/postmortem/postmortem-panel";
 import { TimelinePanel } from "@/features/timeline/timeline-panel";
 import { useDocumentTitle } from "@/lib/document-title";
 import { useDraft } from "@/lib/draft";
@@ -74,6 +75,7 @@ function Loaded({ incident }: { incident: Incident }) {
       <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="min-w-0 space-y-4">
           {!isOpen && <ResolutionPanel incident={incident} />}
+          <PostmortemPanel incident={incident} />
           <TimelinePanel incidentId={incident.id} />
           <InvestigationSection
             incidentId={incident.id}

@@ -2,6 +2,7 @@ import {
   Archive,
   BellRing,
   ChartColumn,
+  FileText,
   HeartPulse,
   LayoutDashboard,
   List,
@@ -18,6 +19,7 @@ type Place = {
     | "/alerts"
     | "/declare"
     | "/action-items"
+    | "/postmortems"
     | "/memory"
     | "/insights"
     | "/integrations"
@@ -36,6 +38,7 @@ export const PLACES: readonly Place[] = [
   { to: "/alerts", label: "Alerts", icon: BellRing, key: "a", near: true },
   { to: "/declare", label: "Declare", icon: Siren, key: "d", near: true },
   { to: "/action-items", label: "Action items", icon: ListTodo, key: "f", near: false },
+  { to: "/postmortems", label: "Postmortems", icon: FileText, key: "p", near: false },
   { to: "/memory", label: "Memory", icon: Archive, key: "m", near: false },
   { to: "/insights", label: "Insights", icon: ChartColumn, key: "n", near: false },
   { to: "/integrations", label: "Integrations", icon: Plug, key: "t", near: false },

@@ -15,7 +15,7 @@ from memoryops.postmortems.drafting.gathering import forgotten_of, gather
 from memoryops.postmortems.drafting.template import from_template
 from memoryops.postmortems.schemas import DraftOutcome
 from memoryops.postmortems.sections import SectionKey, Source
-from memoryops.postmortems.service import Case, check_resolved, load, sections_of, touch
+from memoryops.postmortems.service import Case, check_resolved, check_writable, load, sections_of, touch
 from memoryops.postmortems.views import view
 from memoryops.postmortems.writing import Words, write
 
@@ -34,11 +34,13 @@ class Drafter:
     async def draft(self, incident_id: str, wanted: Collection[SectionKey] | None, *, actor: str) -> DraftOutcome:
         """Draft these sections, or all; what a person wrote stays, and gets the draft as a proposal beside it.
 
-        Raises PostmortemNotFoundError, UnresolvedIncidentError. A model that fails is a reason, never an error.
+        Raises PostmortemNotFoundError, UnresolvedIncidentError, PublishedPostmortemError. A model that fails is a
+        reason, never an error.
         """
         async with self.database.reading(self.workspace_id) as session:
             case = await load(session, incident_id)
             check_resolved(case.incident)
+            check_writable(case)
             facts = await gather(session, case)
         asked = await ask(facts, self.model, nonce=secrets.token_hex(12))
         async with self.database.writing(self.workspace_id) as session:
@@ -55,6 +57,7 @@ class Drafter:
         actor: str,
     ) -> DraftOutcome:
         case = await load(session, incident_id, lock=True)
+        check_writable(case)
         forgotten = await forgotten_of(session, facts.drawn_from)
         by_model = asked.draft is not None and not forgotten
         drafted = asked.draft if by_model and asked.draft is not None else from_template(facts.without(forgotten))

@@ -1,0 +1,170 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { actorHeaders, api } from "@/api/client";
+import { expectData, problemOf, reach } from "@/api/problem";
+import type { PostmortemEdit, PostmortemStatus, SectionKey } from "@/api/types";
+
+export const postmortemKeys = {
+  all: ["postmortems"] as const,
+  one: (id: string) => ["postmortems", "one", id] as const,
+};
+
+const PAGE_SIZE = 50;
+const ifMatch = (revision: number | string) => ({ "if-match": `"${revision}"` });
+const of = (id: string) => ({ path: { incident_id: id } });
+const section = (id: string, key: SectionKey) => ({ path: { incident_id: id, key } });
+
+export type PostmortemFilters = { status?: PostmortemStatus; owner?: string };
+
+/** The postmortem of an incident, null where none was begun. */
+export function postmortemQuery(id: string) {
+  return queryOptions({
+    queryKey: postmortemKeys.one(id),
+    queryFn: ({ signal }) =>
+      expectData(api.GET("/api/v1/incidents/{incident_id}/postmortem", { params: of(id), signal })),
+  });
+}
+
+export function postmortemPagesQuery(filters: PostmortemFilters) {
+  return infiniteQueryOptions({
+    queryKey: [...postmortemKeys.all, "pages", filters],
+    queryFn: ({ pageParam, signal }) =>
+      expectData(
+        api.GET("/api/v1/postmortems", {
+          params: {
+            query: {
+              status: filters.status ? [filters.status] : undefined,
+              owner: filters.owner || undefined,
+              limit: PAGE_SIZE,
+              cursor: pageParam ?? undefined,
+              count: pageParam === null,
+            },
+          },
+          signal,
+        }),
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+  });
+}
+
+export function versionsQuery(id: string, key: SectionKey) {
+  return queryOptions({
+    queryKey: [...postmortemKeys.one(id), "versions", key],
+    queryFn: ({ signal }) =>
+      expectData(
+        api.GET("/api/v1/postmortems/{incident_id}/sections/{key}/versions", {
+          params: section(id, key),
+          signal,
+        }),
+      ),
+  });
+}
+
+export function publishPreviewQuery(id: string) {
+  return queryOptions({
+    queryKey: [...postmortemKeys.one(id), "preview"],
+    queryFn: ({ signal }) =>
+      expectData(api.GET("/api/v1/postmortems/{incident_id}/publish-preview", { params: of(id), signal })),
+    staleTime: 0,
+  });
+}
+
+export function beginPostmortem(id: string) {
+  return expectData(api.POST("/api/v1/incidents/{incident_id}/postmortem", { params: of(id) }));
+}
+
+export function draftPostmortem(id: string) {
+  return expectData(api.POST("/api/v1/postmortems/{incident_id}/draft", { params: of(id), body: {} }));
+}
+
+export function editPostmortem(id: string, revision: number, body: PostmortemEdit) {
+  return expectData(
+    api.PATCH("/api/v1/postmortems/{incident_id}", {
+      params: { ...of(id), header: ifMatch(revision) },
+      body,
+    }),
+  );
+}
+
+export function movePostmortem(id: string, status: PostmortemStatus) {
+  return expectData(
+    api.POST("/api/v1/postmortems/{incident_id}/status", { params: of(id), body: { status } }),
+  );
+}
+
+export function saveSection(id: string, key: SectionKey, revision: number, text: string) {
+  return expectData(
+    api.PUT("/api/v1/postmortems/{incident_id}/sections/{key}", {
+      params: { ...section(id, key), header: ifMatch(revision) },
+      body: { text },
+    }),
+  );
+}
+
+export function restoreVersion(id: string, key: SectionKey, current: number, revision: number) {
+  return expectData(
+    api.POST("/api/v1/postmortems/{incident_id}/sections/{key}/restore", {
+      params: { ...section(id, key), header: ifMatch(current) },
+      body: { revision },
+    }),
+  );
+}
+
+export function takeProposal(id: string, key: SectionKey, revision: number) {
+  return expectData(
+    api.POST("/api/v1/postmortems/{incident_id}/sections/{key}/proposal", {
+      params: { ...section(id, key), header: ifMatch(revision) },
+    }),
+  );
+}
+
+export function dropProposal(id: string, key: SectionKey) {
+  return expectData(
+    api.DELETE("/api/v1/postmortems/{incident_id}/sections/{key}/proposal", { params: section(id, key) }),
+  );
+}
+
+export function tellEditing(id: string, key: SectionKey) {
+  return expectData(
+    api.POST("/api/v1/postmortems/{incident_id}/editing", { params: of(id), body: { section: key } }),
+  );
+}
+
+export function addComment(id: string, key: SectionKey, text: string) {
+  return expectData(
+    api.POST("/api/v1/postmortems/{incident_id}/comments", {
+      params: of(id),
+      body: { section: key, text },
+    }),
+  );
+}
+
+export function resolveComment(id: string, commentId: number, resolved: boolean) {
+  return expectData(
+    api.POST("/api/v1/postmortems/{incident_id}/comments/{comment_id}/resolve", {
+      params: { path: { incident_id: id, comment_id: commentId }, query: { resolved } },
+    }),
+  );
+}
+
+export function publishPostmortem(id: string, tag: string) {
+  return expectData(
+    api.POST("/api/v1/postmortems/{incident_id}/publish", {
+      params: { ...of(id), header: ifMatch(tag) },
+    }),
+  );
+}
+
+export type ExportFormat = "markdown" | "html" | "pdf";
+
+export function exportAddress(id: string, format: ExportFormat, redact: boolean, inline = false): string {
+  const asked = new URLSearchParams({ format, redact_names: String(redact), inline: String(inline) });
+  return `/api/v1/postmortems/${encodeURIComponent(id)}/export?${asked}`;
+}
+
+/** An export as a file; a PDF may take a while. */
+export async function fetchExport(id: string, format: ExportFormat, redact: boolean): Promise<Blob> {
+  const response = await reach(fetch(exportAddress(id, format, redact), { headers: actorHeaders() }));
+  if (!response.ok) throw await problemOf(response);
+  return response.blob();
+}

@@ -1,0 +1,216 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Download, FileText, Sparkles } from "lucide-react";
+import { useState } from "react";
+import { incidentQuery } from "@/api/incidents";
+import {
+  beginPostmortem,
+  draftPostmortem,
+  movePostmortem,
+  postmortemKeys,
+  postmortemQuery,
+} from "@/api/postmortems";
+import { describeProblem } from "@/api/problem";
+import type { Postmortem } from "@/api/types";
+import { SampleBadge, SeverityBadge } from "@/components/incident/badges";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ProblemNote } from "@/components/ui/problem-note";
+import { Loading, SkeletonRows } from "@/components/ui/skeleton";
+import { toast } from "@/components/ui/toast";
+import { AboutPanel } from "@/features/postmortem/about-panel";
+import { ExportDialog } from "@/features/postmortem/export-dialog";
+import { useLivePostmortem } from "@/features/postmortem/live-postmortem";
+import { PublishDialog } from "@/features/postmortem/publish-dialog";
+import { SectionEditor } from "@/features/postmortem/section-editor";
+import { SectionReader } from "@/features/postmortem/section-reader";
+import { PostmortemBadge } from "@/features/postmortem/status-badge";
+import { entryAnchor, StoryPanel } from "@/features/postmortem/story-panel";
+import { usePostmortemChange } from "@/features/postmortem/use-postmortem-change";
+import { reasonWords, WORDS } from "@/features/postmortem/words";
+import { useDocumentTitle } from "@/lib/document-title";
+import { jumpTo } from "@/lib/jump";
+import { counted } from "@/lib/text";
+
+/** The postmortem of one incident: written together, reviewed, published. */
+export function PostmortemPage({ id }: { id: string }) {
+  useDocumentTitle(`Postmortem of ${id}`);
+  const postmortem = useQuery({ ...postmortemQuery(id), refetchInterval: 20_000 });
+  const writers = useLivePostmortem(id);
+  if (postmortem.data) return <Loaded postmortem={postmortem.data} writers={writers} />;
+  if (postmortem.data === null) return <NotBegun id={id} />;
+  if (postmortem.error)
+    return (
+      <ProblemNote
+        error={postmortem.error}
+        doing="Loading the postmortem"
+        stillWorks="What you typed is kept in this browser."
+        onRetry={() => void postmortem.refetch()}
+      />
+    );
+  return (
+    <Loading what="the postmortem">
+      <SkeletonRows rows={8} className="h-20" />
+    </Loading>
+  );
+}
+
+function NotBegun({ id }: { id: string }) {
+  const incident = useQuery(incidentQuery(id));
+  const begin = usePostmortemChange("Beginning the postmortem", () => beginPostmortem(id));
+  const isResolved = incident.data?.status === "resolved";
+  return (
+    <div className="space-y-4">
+      <h1 tabIndex={-1} className="text-xl font-semibold">
+        Postmortem of {id}
+      </h1>
+      <EmptyState
+        icon={FileText}
+        title={isResolved ? "Not begun yet" : "A postmortem begins when the incident is resolved"}
+        action={
+          isResolved && (
+            <Button variant="primary" busy={begin.isPending} onClick={() => begin.mutate(undefined)}>
+              {WORDS.begin}
+            </Button>
+          )
+        }
+      >
+        {isResolved
+          ? WORDS.beginHint
+          : "Until then, what matters belongs on the timeline: it is told from there."}
+      </EmptyState>
+    </div>
+  );
+}
+
+type LoadedProps = { postmortem: Postmortem; writers: Readonly<Record<string, string>> };
+
+function Loaded({ postmortem, writers }: LoadedProps) {
+  const id = postmortem.incident_id;
+  const canEdit = postmortem.status !== "published";
+  const toEntry = (entry: string) => jumpTo(entryAnchor(entry));
+  return (
+    <div className="space-y-5">
+      <Header postmortem={postmortem} />
+      {postmortem.incident_status !== "resolved" && (
+        <p role="status" className="rounded-md border border-warn/60 bg-warn-wash p-3 text-sm">
+          {WORDS.reopened}
+        </p>
+      )}
+      <div className="grid gap-x-8 gap-y-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="min-w-0 max-w-[46rem] border-t border-line">
+          {postmortem.sections.map((section) =>
+            canEdit ? (
+              <SectionEditor
+                key={section.key}
+                incidentId={id}
+                section={section}
+                comments={postmortem.comments.filter((comment) => comment.section === section.key)}
+                writer={writers[section.key] ?? null}
+                onEntry={toEntry}
+              />
+            ) : (
+              <SectionReader key={section.key} incidentId={id} section={section} />
+            ),
+          )}
+        </div>
+        <aside aria-label="Record" className="min-w-0 space-y-5">
+          <AboutPanel postmortem={postmortem} canEdit={canEdit} />
+          <StoryPanel postmortem={postmortem} />
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+function Header({ postmortem }: { postmortem: Postmortem }) {
+  const [exporting, setExporting] = useState(false);
+  const { incident_id: id } = postmortem;
+  return (
+    <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+      <div className="min-w-0 space-y-1.5">
+        <p className="text-xs text-muted">
+          <Link to="/postmortems" className="hover:underline">
+            Postmortems
+          </Link>
+          {" / "}
+          <Link to="/incidents/$id" params={{ id }} className="font-mono text-accent hover:underline">
+            {id}
+          </Link>
+        </p>
+        <h1 tabIndex={-1} dir="auto" className="text-xl font-semibold wrap-anywhere">
+          {postmortem.title}
+        </h1>
+        <div className="flex flex-wrap items-center gap-2 text-xs text-muted">
+          <PostmortemBadge status={postmortem.status} />
+          <SeverityBadge severity={postmortem.severity} />
+          {postmortem.sample && <SampleBadge />}
+          <span className="tabular">
+            {postmortem.written} of {counted(postmortem.sections_total, "section")}
+          </span>
+          {postmortem.open_comments > 0 && <span>{counted(postmortem.open_comments, "open comment")}</span>}
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {postmortem.status !== "published" && <DraftButton id={id} />}
+        <Button onClick={() => setExporting(true)}>
+          <Download aria-hidden /> Export
+        </Button>
+        <Steps postmortem={postmortem} />
+      </div>
+      {exporting && <ExportDialog incidentId={id} onClose={() => setExporting(false)} />}
+    </header>
+  );
+}
+
+function Steps({ postmortem }: { postmortem: Postmortem }) {
+  const [publishing, setPublishing] = useState(false);
+  const id = postmortem.incident_id;
+  const move = usePostmortemChange("Changing the status", (status: Postmortem["status"]) =>
+    movePostmortem(id, status),
+  );
+  const to = (status: Postmortem["status"], label: string, primary = true) => (
+    <Button
+      variant={primary ? "primary" : "secondary"}
+      busy={move.isPending}
+      onClick={() => move.mutate(status)}
+    >
+      {label}
+    </Button>
+  );
+  if (postmortem.incident_status !== "resolved") return null;
+  if (postmortem.status === "draft") return to("in_review", WORDS.readyForReview);
+  if (postmortem.status === "published") return to("draft", WORDS.revise, false);
+  return (
+    <>
+      {to("draft", WORDS.backToDraft, false)}
+      <Button variant="primary" onClick={() => setPublishing(true)}>
+        {WORDS.publish}
+      </Button>
+      {publishing && <PublishDialog postmortem={postmortem} onClose={() => setPublishing(false)} />}
+    </>
+  );
+}
+
+function DraftButton({ id }: { id: string }) {
+  const client = useQueryClient();
+  const draft = useMutation({
+    mutationFn: () => draftPostmortem(id),
+    onSuccess: (outcome) => {
+      client.setQueryData(postmortemKeys.one(id), outcome.postmortem);
+      const by = outcome.source === "model" ? (outcome.model ?? "the model") : "the template";
+      const because = outcome.reason ? ` (${reasonWords(outcome.reason)})` : "";
+      const done = `${counted(outcome.filled.length, "section")} filled, ${outcome.proposed.length} proposed beside yours`;
+      toast(`Drafted by ${by}${because}: ${done}.`);
+    },
+    onError: (error) => {
+      const { title, advice } = describeProblem(error);
+      toast(`Drafting failed: ${title}. ${advice}`, { tone: "bad" });
+    },
+  });
+  return (
+    <Button busy={draft.isPending} onClick={() => draft.mutate()}>
+      <Sparkles aria-hidden /> {draft.isPending ? "Drafting…" : WORDS.draftAgain}
+    </Button>
+  );
+}

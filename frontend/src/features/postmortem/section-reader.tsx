@@ -1,0 +1,33 @@
+import { History } from "lucide-react";
+import { useState } from "react";
+import type { PostmortemSection } from "@/api/types";
+import { Button } from "@/components/ui/button";
+import { Markdown } from "@/components/ui/markdown";
+import { HistoryDialog } from "@/features/postmortem/history-dialog";
+
+/** A section of a published postmortem, to be read. */
+export function SectionReader({ incidentId, section }: { incidentId: string; section: PostmortemSection }) {
+  const [history, setHistory] = useState(false);
+  if (!section.text.trim()) return null;
+  return (
+    <section aria-label={section.title} className="space-y-2 border-b border-line py-5 last:border-b-0">
+      <header className="flex items-center justify-between gap-3">
+        <h2 className="text-sm font-semibold">{section.title}</h2>
+        <Button size="sm" variant="quiet" onClick={() => setHistory(true)}>
+          <History aria-hidden /> History<span className="sr-only"> of {section.title}</span>
+        </Button>
+      </header>
+      <div>
+        <Markdown text={section.text} />
+      </div>
+      {history && (
+        <HistoryDialog
+          incidentId={incidentId}
+          section={section}
+          canRestore={false}
+          onClose={() => setHistory(false)}
+        />
+      )}
+    </section>
+  );
+}

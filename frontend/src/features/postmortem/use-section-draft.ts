@@ -1,0 +1,90 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { postmortemKeys, saveSection, tellEditing } from "@/api/postmortems";
+import type { Postmortem, PostmortemSection } from "@/api/types";
+import {
+  type Conflict,
+  conflictOf,
+  type Draft,
+  keepDraft,
+  readDraft,
+  saveStateOf,
+} from "@/features/postmortem/section-draft";
+
+const SAVE_AFTER_MS = 1_000;
+const TRY_AGAIN_MS = 4_000;
+const TELL_EVERY_MS = 15_000;
+
+/**
+ * A section as it is typed: saved by itself a second after the last key, kept in this browser until the server has it.
+ * While nothing is typed, what others save appears. When somebody was quicker, saving stops until words are chosen.
+ */
+export function useSectionDraft(incidentId: string, section: PostmortemSection) {
+  const client = useQueryClient();
+  const [draft, setDraft] = useState<Draft | null>(() => readDraft(incidentId, section.key));
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [savedAt, setSavedAt] = useState<Date | null>(null);
+  const toldAt = useRef(0);
+
+  useEffect(() => keepDraft(incidentId, section.key, draft), [incidentId, section.key, draft]);
+
+  const save = useMutation({
+    mutationFn: ({ text, base }: Draft) => saveSection(incidentId, section.key, base, text),
+    // Offline is told by the failure at once, not by a mutation that silently waits.
+    networkMode: "always",
+    onSuccess: (postmortem, sent) => {
+      // A read that began before this save would bring back what stood there then.
+      void client.cancelQueries({ queryKey: postmortemKeys.one(incidentId), exact: true });
+      client.setQueryData(postmortemKeys.one(incidentId), postmortem);
+      setSavedAt(new Date());
+      setConflict(null);
+      const base = revisionOf(postmortem, section.key);
+      setDraft((now) => (now === null || now.text === sent.text ? null : { text: now.text, base }));
+    },
+    onError: (error) => setConflict(conflictOf(error)),
+  });
+  const { mutate, isPending, error, variables } = save;
+
+  const isDirty = draft !== null && draft.text !== section.text;
+  const state = saveStateOf({ isDirty, isSaving: isPending, conflict, error });
+  const isRefused = state === "refused" && variables?.text === draft?.text;
+  const delay = error ? TRY_AGAIN_MS : SAVE_AFTER_MS;
+
+  useEffect(() => {
+    if (draft === null || !isDirty || conflict !== null || isPending || isRefused) return;
+    const timer = setTimeout(() => mutate(draft), delay);
+    const now = () => mutate(draft);
+    window.addEventListener("online", now);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener("online", now);
+    };
+  }, [draft, isDirty, conflict, isPending, isRefused, delay, mutate]);
+
+  // What the server has by now is no draft: the next that others save is to appear.
+  if (draft !== null && !isDirty && !isPending) setDraft(null);
+
+  const type = (text: string) => {
+    setDraft({ text, base: draft?.base ?? section.revision });
+    if (Date.now() - toldAt.current > TELL_EVERY_MS) {
+      toldAt.current = Date.now();
+      tellEditing(incidentId, section.key).catch(() => undefined);
+    }
+  };
+  const settle = (text: string) => {
+    if (conflict === null) return;
+    const chosen = { text, base: conflict.theirs.revision };
+    setDraft(chosen);
+    mutate(chosen);
+  };
+  const takeTheirs = () => {
+    setDraft(null);
+    setConflict(null);
+    void client.invalidateQueries({ queryKey: postmortemKeys.one(incidentId) });
+  };
+  return { text: draft?.text ?? section.text, type, state, error, savedAt, conflict, settle, takeTheirs };
+}
+
+function revisionOf(postmortem: Postmortem, key: string): number {
+  return postmortem.sections.find((section) => section.key === key)?.revision ?? 0;
+}
