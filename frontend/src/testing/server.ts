@@ -44,6 +44,7 @@ export const server = setupServer(
   ),
   http.get(`${API}/insights/findings`, () => HttpResponse.json({ ...pageOf([]), total: 0 })),
   http.get(`${API}/incidents/seen-before`, () => HttpResponse.json({ repeat: null })),
+  http.get(`${API}/incidents/:id/postmortem`, () => HttpResponse.json(null)),
   http.get(`${API}/incidents/:id/repeat`, () => HttpResponse.json(null)),
   http.get(`${API}/incidents/:id/alerts/summary`, () => HttpResponse.json(incidentAlerts())),
   http.get(`${API}/incidents/:id/open-earlier-actions`, () => HttpResponse.json({ items: [], total: 0 })),
