@@ -85,11 +85,8 @@ function Loaded({ incident }: { incident: Incident }) {
         </div>
         <aside aria-label="Record" className="min-w-0 space-y-4">
           {!isOpen && <MemoryPanel incident={incident} />}
-<<<<<<< HEAD
           <ActionItemsPanel incident={incident} />
-=======
           <EvidenceElsewherePanel incidentId={incident.id} />
->>>>>>> e5f4125 (Each piece of evidence and the analysis can be judged in the console; the old incident shows what was said of it)
           <KnownPanel incident={incident} />
           <AlertsPanel incidentId={incident.id} />
           <RepeatPanel
