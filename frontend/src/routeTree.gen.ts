@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as DeclareRouteImport } from './routes/declare'
 import { Route as RulingsRouteImport } from './routes/rulings'
+import { Route as SearchRouteImport } from './routes/search'
 import { Route as StatusRouteImport } from './routes/status'
 import { Route as ActionItemsIndexRouteImport } from './routes/action-items.index'
 import { Route as ActionItemsIdRouteImport } from './routes/action-items.$id'
@@ -46,6 +47,11 @@ const DeclareRoute = DeclareRouteImport.update({
 const RulingsRoute = RulingsRouteImport.update({
   id: '/rulings',
   path: '/rulings',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SearchRoute = SearchRouteImport.update({
+  id: '/search',
+  path: '/search',
   getParentRoute: () => rootRouteImport,
 } as any)
 const StatusRoute = StatusRouteImport.update({
@@ -153,6 +159,7 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/declare': typeof DeclareRoute
   '/rulings': typeof RulingsRoute
+  '/search': typeof SearchRoute
   '/status': typeof StatusRoute
   '/action-items/$id': typeof ActionItemsIdRoute
   '/alerts/$id': typeof AlertsIdRoute
@@ -178,6 +185,7 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/declare': typeof DeclareRoute
   '/rulings': typeof RulingsRoute
+  '/search': typeof SearchRoute
   '/status': typeof StatusRoute
   '/action-items/$id': typeof ActionItemsIdRoute
   '/alerts/$id': typeof AlertsIdRoute
@@ -204,6 +212,7 @@ export interface FileRoutesById {
   '/': typeof IndexRoute
   '/declare': typeof DeclareRoute
   '/rulings': typeof RulingsRoute
+  '/search': typeof SearchRoute
   '/status': typeof StatusRoute
   '/action-items/$id': typeof ActionItemsIdRoute
   '/alerts/$id': typeof AlertsIdRoute
@@ -231,6 +240,7 @@ export interface FileRouteTypes {
     | '/'
     | '/declare'
     | '/rulings'
+    | '/search'
     | '/status'
     | '/action-items/$id'
     | '/alerts/$id'
@@ -256,6 +266,7 @@ export interface FileRouteTypes {
     | '/'
     | '/declare'
     | '/rulings'
+    | '/search'
     | '/status'
     | '/action-items/$id'
     | '/alerts/$id'
@@ -281,6 +292,7 @@ export interface FileRouteTypes {
     | '/'
     | '/declare'
     | '/rulings'
+    | '/search'
     | '/status'
     | '/action-items/$id'
     | '/alerts/$id'
@@ -307,6 +319,7 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   DeclareRoute: typeof DeclareRoute
   RulingsRoute: typeof RulingsRoute
+  SearchRoute: typeof SearchRoute
   StatusRoute: typeof StatusRoute
   ActionItemsIdRoute: typeof ActionItemsIdRoute
   AlertsIdRoute: typeof AlertsIdRoute
@@ -350,6 +363,13 @@ declare module '@tanstack/react-router' {
       path: '/rulings'
       fullPath: '/rulings'
       preLoaderRoute: typeof RulingsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/search': {
+      id: '/search'
+      path: '/search'
+      fullPath: '/search'
+      preLoaderRoute: typeof SearchRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/status': {
@@ -499,6 +519,7 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   DeclareRoute: DeclareRoute,
   RulingsRoute: RulingsRoute,
+  SearchRoute: SearchRoute,
   StatusRoute: StatusRoute,
   ActionItemsIdRoute: ActionItemsIdRoute,
   AlertsIdRoute: AlertsIdRoute,

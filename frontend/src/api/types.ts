@@ -30,7 +30,6 @@ export type AnalysisReason = Schemas["AnalysisReason"];
 export type AnalysisStatus = Schemas["AnalysisStatus"];
 export type Verdict = Schemas["Verdict"];
 export type Feedback = Schemas["Feedback"];
-export type FeedbackElsewhere = Schemas["FeedbackElsewhere"];
 export type SearchKind = Schemas["SearchKind"];
 export type SearchHit = Schemas["SearchHit"];
 export type SavedSearch = Schemas["SavedSearchView"];

@@ -9,6 +9,7 @@ import {
   ListTodo,
   type LucideIcon,
   Plug,
+  Search,
   Siren,
 } from "lucide-react";
 
@@ -20,6 +21,7 @@ type Place = {
     | "/declare"
     | "/action-items"
     | "/postmortems"
+    | "/search"
     | "/memory"
     | "/insights"
     | "/integrations"
@@ -39,6 +41,7 @@ export const PLACES: readonly Place[] = [
   { to: "/declare", label: "Declare", icon: Siren, key: "d", near: true },
   { to: "/action-items", label: "Action items", icon: ListTodo, key: "f", near: false },
   { to: "/postmortems", label: "Postmortems", icon: FileText, key: "p", near: false },
+  { to: "/search", label: "Search", icon: Search, key: "/", near: false },
   { to: "/memory", label: "Memory", icon: Archive, key: "m", near: false },
   { to: "/insights", label: "Insights", icon: ChartColumn, key: "n", near: false },
   { to: "/integrations", label: "Integrations", icon: Plug, key: "t", near: false },
