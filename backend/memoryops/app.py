@@ -21,6 +21,7 @@ from memoryops.incidents.timeline.images import is_image_upload
 from memoryops.incidents.timeline.pictures import BYTE_LIMIT
 from memoryops.kit.errors import UnavailableError
 from memoryops.kit.guards import BodyGuard, HostGuard, PathGuard, SignInGuard
+from memoryops.kit.packed import PackedAssets
 from memoryops.kit.problems import LastResort, install_problem_handlers, problem_response
 from memoryops.runtime import Runtime
 from memoryops.settings import LOOPBACK, Settings, listed
@@ -136,6 +137,7 @@ async def metrics() -> Response:
 
 def _guard(app: FastAPI, settings: Settings) -> None:
     """The last one added stands first: tokens out of addresses, host, sign-in, then path and body."""
+    app.add_middleware(PackedAssets, console_dir=settings.console_dir)
     app.add_middleware(BodyGuard, limits={is_image_upload: BYTE_LIMIT}, any_kind=_sees_to_its_body)
     app.add_middleware(PathGuard)
     if settings.access_token is not None:
