@@ -15,8 +15,17 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-export function createConsoleRouter(history?: RouterHistory) {
-  return createRouter({ routeTree, history, defaultPreload: "intent", scrollRestoration: true });
+/** The router; loaders of its routes ask for a screen's data through these queries while its code is still on the way. */
+export function createConsoleRouter(queries: QueryClient, history?: RouterHistory) {
+  return createRouter({
+    routeTree,
+    history,
+    context: { queries },
+    defaultPreload: "intent",
+    // How long data stays fresh is the queries' own business.
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: true,
+  });
 }
 
 declare module "@tanstack/react-router" {

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import type { IncidentFilters } from "@/api/incidents";
+import { type IncidentFilters, incidentPagesQuery } from "@/api/incidents";
 import { SEVERITY_ORDER, STATUSES } from "@/components/incident/labels";
 import { IncidentList } from "@/features/incidents/incident-list";
 
@@ -16,6 +16,10 @@ export const Route = createFileRoute("/incidents/")({
     service: text(search.service),
     q: text(search.q),
   }),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queries }, deps: filters }) => {
+    void queries.prefetchInfiniteQuery(incidentPagesQuery(filters));
+  },
   component: IncidentsRoute,
 });
 

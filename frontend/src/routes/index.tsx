@@ -1,4 +1,14 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { overviewQuery } from "@/api/incidents";
+import { topFindingQuery } from "@/api/insights";
+import { statusQuery } from "@/api/status";
 import { Dashboard } from "@/features/dashboard/dashboard";
 
-export const Route = createFileRoute("/")({ component: Dashboard });
+export const Route = createFileRoute("/")({
+  loader: ({ context: { queries } }) => {
+    void queries.prefetchQuery(overviewQuery());
+    void queries.prefetchQuery(statusQuery());
+    void queries.prefetchQuery(topFindingQuery());
+  },
+  component: Dashboard,
+});

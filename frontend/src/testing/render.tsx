@@ -10,7 +10,7 @@ export function openConsole(path: string, name = "Ada Lovelace") {
   rememberActor(name);
   const client = createQueryClient();
   client.setDefaultOptions({ queries: { retry: false } });
-  const router = createConsoleRouter(createMemoryHistory({ initialEntries: [path] }));
+  const router = createConsoleRouter(client, createMemoryHistory({ initialEntries: [path] }));
   const view = render(
     <QueryClientProvider client={client}>
       <RouterProvider router={router} />
