@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
-from tests.benchmarks import hostile_answers, insights, intake, loop, recall, record
+from tests.benchmarks import console, hostile_answers, insights, intake, loop, recall, record
 from tests.benchmarks.measuring import Figure
 
 HOSTILE_CASES = 10_000
@@ -22,6 +22,7 @@ GROUPS: dict[str, Callable[[Path], Iterable[Figure]]] = {
     "insights": insights.measure,
     "loop": loop.measure,
     "recall": recall.measure,
+    "console": console.measure,
     "hostile": lambda _folder: hostile(),
 }
 
