@@ -35,7 +35,7 @@ export function Entry({ incidentId, row, declaredAt, zone, ...actions }: EntryPr
         tabIndex={-1}
         className={clsx(
           "grid grid-cols-[1.25rem_minmax(0,1fr)] gap-x-2 rounded-md py-1.5 text-sm",
-          item.pinned && "bg-raised px-2",
+          item.pinned && "border border-edge/60 px-2",
           item.removed_at && "opacity-75",
         )}
       >
@@ -155,7 +155,7 @@ function Buttons({ item, changes, onEdit }: ButtonsProps) {
     );
   }
   return (
-    <div className="-mt-0.5 flex shrink-0">
+    <div className="-mt-0.5 flex shrink-0 max-sm:-mt-1.5">
       <IconButton label={item.pinned ? "Unpin" : "Pin"} onClick={() => changes.pin.mutate(item)}>
         {item.pinned ? <PinOff /> : <Pin />}
       </IconButton>
