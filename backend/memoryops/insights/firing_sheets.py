@@ -9,17 +9,11 @@ from typing import NamedTuple
 
 from memoryops.insights.sheets import in_order, pack, unpack
 
+ACTED = 4
+"""Ignored, attached to an incident that a person confirmed, acknowledged, both: in this order, from 0."""
 
-class Acted(NamedTuple):
-    """What was done about a firing: acknowledged, attached to an incident that a person confirmed."""
-
-    acknowledged: bool
-    attached: bool
-
-
-ACTED = tuple(Acted(noticed, joined) for noticed in (False, True) for joined in (False, True))
 PLACES = 1 << 16
-"""More services than fire on one day: a key is an alert's primary key, the place of its service, that in `ACTED`."""
+"""More services than fire on one day: a key is an alert's primary key, the place of its service, that among `ACTED`."""
 
 
 class AlertCount(NamedTuple):
@@ -55,8 +49,8 @@ def firing_sheet(counted: Iterable[tuple[int, str | None, bool, bool, int]]) -> 
     services = sorted({service for _, service, *_ in rows}, key=lambda service: service or "")
     places, keys = {service: place for place, service in enumerate(services)}, array("q")
     for pk, service, acknowledged, attached, count in rows:
-        acted = ACTED.index(Acted(acknowledged, attached))
-        keys.extend([(pk * PLACES + places[service]) * len(ACTED) + acted] * count)
+        acted = 2 * acknowledged + attached
+        keys.extend([(pk * PLACES + places[service]) * ACTED + acted] * count)
     return FiringSheet(services, keys)
 
 
@@ -75,15 +69,15 @@ def unpacked_firings(content: bytes) -> FiringSheet:
 
 def counted_alerts(sheets: Iterable[FiringSheet]) -> list[AlertCount]:
     """How often each alert fired in all of them."""
-    alike: dict[tuple[str | None, ...], array[int]] = {}
+    alike = dict[tuple[str | None, ...], "array[int]"]()
     for sheet in sheets:
         alike.setdefault(tuple(sheet.services), array("q")).extend(sheet.keys)
     found: dict[tuple[int, str | None], list[int]] = {}
     for services, keys in alike.items():
         for key, count in Counter(keys).items():
-            named, acted = divmod(key, len(ACTED))
+            named, acted = divmod(key, ACTED)
             pk, place = divmod(named, PLACES)
-            found.setdefault((pk, services[place]), [0] * len(ACTED))[acted] += count
+            found.setdefault((pk, services[place]), [0] * ACTED)[acted] += count
     return [_alert(pk, service, *counts) for (pk, service), counts in found.items()]
 
 

@@ -104,23 +104,23 @@ class History:
     @cached_property
     def false_alarms(self) -> frozenset[int]:
         """The codes of false alarms."""
-        return having(self.everywhere.columns.code, lambda one: one.false_alarm)
+        return having(self.everywhere.codes, lambda one: one.false_alarm)
 
     @cached_property
     def open_codes(self) -> frozenset[int]:
         """The codes of incidents that are not resolved."""
-        return having(self.everywhere.columns.code, lambda one: one.is_open)
+        return having(self.everywhere.codes, lambda one: one.is_open)
 
     @cached_property
     def sample_codes(self) -> frozenset[int]:
         """The codes of samples."""
-        return having(self.everywhere.columns.code, lambda one: one.sample)
+        return having(self.everywhere.codes, lambda one: one.sample)
 
     @cached_property
     def first_seen(self) -> frozenset[int]:
         """The errors that the record had not seen before the period."""
         columns = self.everywhere.columns
-        new = having(columns.code, lambda one: one.novelty is Novelty.new)
+        new = having(self.everywhere.codes, lambda one: one.novelty is Novelty.new)
         return frozenset(error for error, code in zip(columns.error, columns.code, strict=True) if code in new)
 
     @cached_property
@@ -128,7 +128,7 @@ class History:
         """The numbers of the samples, also of those that stand before the period as the fix before an incident."""
         columns = self.everywhere.columns
         own = self.sample_codes
-        before = having(columns.code, lambda one: one.after_sample)
+        before = having(self.everywhere.codes, lambda one: one.after_sample)
         found = {item.number for item in self.left_open if item.sample}
         if own or before:
             for number, fix, code in zip(columns.number, columns.fix, columns.code, strict=True):

@@ -38,7 +38,7 @@ WARNING = (
 
 def memory_at_work(history: History, period: Period, view: PeriodView, counted_at: datetime) -> MemoryAtWork:
     """All of it for one period."""
-    codes = Counter(history.incidents.columns.code)
+    codes = history.incidents.codes
     return MemoryAtWork(
         period=view,
         counted_at=counted_at,

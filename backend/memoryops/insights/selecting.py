@@ -74,7 +74,7 @@ def counted(codes: Mapping[int, int], has: Has) -> int:
 
 def mask_of(sheet: Sheet, has: Has) -> list[bool]:
     """For each incident, whether it has it."""
-    return list(map(having(sheet.columns.code, has).__contains__, sheet.columns.code))
+    return list(map(having(sheet.codes, has).__contains__, sheet.columns.code))
 
 
 def numbers(sheet: Sheet, has: Has) -> list[int]:

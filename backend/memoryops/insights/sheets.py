@@ -6,9 +6,11 @@ Ten thousand incidents are counted in the time that a few hundred take one by on
 import json
 import sys
 from array import array
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
+from functools import cached_property
 from itertools import compress, groupby
 from typing import NamedTuple
 
@@ -66,6 +68,11 @@ class Sheet:
 
     def __len__(self) -> int:
         return len(self.columns.number)
+
+    @cached_property
+    def codes(self) -> Mapping[int, int]:
+        """How many incidents there are by their codes."""
+        return Counter(self.columns.code)
 
 
 class Names:

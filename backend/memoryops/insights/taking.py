@@ -36,7 +36,7 @@ def _taken(measure: Measure, history: History, period: Period) -> TimeTaken:
         spread=spread(values),
         without=len(taken) - len(values),
         without_rows=listed(of="untimed"),
-        samples=len(seconds(compress(taken, mask_of(sheet, is_sample)))),
+        samples=len(seconds(compress(taken, mask_of(sheet, is_sample)))) if history.sample_codes else 0,
         warning=few(len(values)),
         bins=[
             Bin(from_s=low, to_s=high, count=count, rows=listed(of="time", at_least=low, below=high))

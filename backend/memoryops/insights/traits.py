@@ -58,5 +58,5 @@ def traits_of(code: Code) -> Traits:
 
 
 def having(codes: Iterable[Code], holds: Callable[[Traits], bool]) -> frozenset[Code]:
-    """Those of the codes of which that holds."""
-    return frozenset(code for code in set(codes) if holds(traits_of(code)))
+    """Those of the distinct codes of which that holds."""
+    return frozenset(code for code in codes if holds(traits_of(code)))

@@ -10,7 +10,6 @@ from memoryops.insights.found import FindingKind
 from memoryops.insights.history import History
 from memoryops.insights.selecting import DAY
 from memoryops.insights.sheets import number_of
-from memoryops.insights.traits import having
 
 SOON = 7 * DAY
 LEAST_FAILURES = 2
@@ -68,9 +67,8 @@ def _suspects(history: History) -> frozenset[int]:
 def _follow(history: History, used: dict[int, Used]) -> None:
     """How each fix by these resolutions held, up to the next occurrence or the end of the count."""
     columns = history.everywhere.columns
-    occurred = having(columns.code, lambda one: not one.false_alarm)
     for error in history.within:
-        real = [place for place in history.chains[error] if columns.code[place] in occurred]
+        real = [place for place in history.chains[error] if columns.code[place] not in history.false_alarms]
         for place in real:
             held, root = columns.held[place], columns.fix_root[place]
             if held >= 0 and root in used:

@@ -1,6 +1,7 @@
 """Slow recovery: incidents that took much longer than their service usually takes."""
 
 import math
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from datetime import timedelta
 from functools import partial
@@ -58,15 +59,23 @@ def detect(history: History) -> Iterator[Insight]:
         slow = [place for place in places if ended[place] >= turn and taken[place] > usual.limit]
         if slow:
             slowest = Resolved(taken[slow[-1]], number_of(slow[-1]))
-            yield _insight(service, sorted(map(number_of, slow)), sorted(map(number_of, known)), usual, slowest)
+            yield _insight(service, sorted(map(number_of, slow)), list(map(number_of, known)), usual, slowest)
 
 
 def limits(history: Sequence[float]) -> tuple[float, float]:
-    """The usual time and the longest that is not remarkable, in seconds."""
-    logs = [math.log(max(1.0, seconds)) for seconds in sorted(history)]
+    """The usual time and the longest that is not remarkable, in seconds, of times in ascending order."""
+    logs = [math.log(seconds) if seconds > 1.0 else 0.0 for seconds in history]
     middle = quantile(logs, 0.5)
-    deviation = max(NARROWEST, NORMAL * quantile(sorted([abs(value - middle) for value in logs]), 0.5))
+    deviation = max(NARROWEST, NORMAL * median_deviation(logs, middle))
     return math.exp(middle), math.exp(middle + max(DEVIATIONS * deviation, math.log(LEAST_RATIO)))
+
+
+def median_deviation(ascending: Sequence[float], middle: float) -> float:
+    """The median of how far the values lie from their middle."""
+    place = bisect_left(ascending, middle)
+    # Two runs that ascend are put together in one pass.
+    below = [middle - value for value in reversed(ascending[:place])]
+    return quantile(sorted(below + [value - middle for value in ascending[place:]]), 0.5)
 
 
 def _insight(service: str, slow: Sequence[int], known: Sequence[int], usual: Usual, slowest: Resolved) -> Insight:
