@@ -10,7 +10,7 @@ import type { IncidentSummary } from "@/api/types";
 import { PAGES } from "@/app/navigation";
 import { SeverityBadge, StatusBadge } from "@/components/incident/badges";
 import { Kbd } from "@/components/ui/kbd";
-import { type AvailableCommand, KEYS, useCommands } from "@/lib/commands";
+import { type AvailableCommand, inOrder, KEYS, useCommands } from "@/lib/commands";
 import { matchesWords } from "@/lib/text";
 import { useDebounced } from "@/lib/use-debounced";
 import { useReturnFocus } from "@/lib/use-return-focus";
@@ -31,7 +31,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
     // Focus goes back first, so that what opens next returns it there in turn.
     setTimeout(action);
   };
-  const fitting = actions.filter(({ label }) => matchesWords(label, words));
+  const fitting = inOrder(actions.filter(({ label }) => matchesWords(label, words)));
   const pages = PAGES.filter(({ label }) => matchesWords(label, words));
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
@@ -51,13 +51,11 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
               className="h-12 w-full border-b border-line bg-transparent px-4 text-base -outline-offset-2 placeholder:text-muted"
             />
             <Command.List className="max-h-[60vh] overflow-y-auto p-2 [&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:py-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-muted">
-              {fitting.length > 0 && (
-                <Command.Group heading="Do">
-                  {fitting.map((command) => (
-                    <Doing key={command.id} command={command} onSelect={run(command.run)} />
-                  ))}
-                </Command.Group>
-              )}
+              <Doings
+                name="On this page"
+                commands={fitting.filter(({ ofConsole }) => !ofConsole)}
+                run={run}
+              />
               {incidents.items.length > 0 && (
                 <Command.Group heading={words === "" ? "Open incidents" : "Incidents"}>
                   {incidents.items.map((incident) => (
@@ -83,6 +81,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
                   ))}
                 </Command.Group>
               )}
+              <Doings name="Console" commands={fitting.filter(({ ofConsole }) => ofConsole)} run={run} />
               {fitting.length + incidents.items.length + pages.length === 0 && (
                 <p role="status" className="px-3 py-6 text-center text-sm text-muted">
                   {incidents.words}
@@ -103,6 +102,23 @@ function useFound(words: string): { items: readonly IncidentSummary[]; words: st
   const items = words === "" ? (overview.data?.open ?? []) : (found.data?.items ?? []);
   if (found.isFetching) return { items, words: "Searching…" };
   return { items, words: found.isError ? "Search is not possible right now." : "Nothing found." };
+}
+
+type DoingsProps = {
+  name: string;
+  commands: readonly AvailableCommand[];
+  run: (action: () => void) => () => void;
+};
+
+function Doings({ name, commands, run }: DoingsProps) {
+  if (commands.length === 0) return null;
+  return (
+    <Command.Group heading={name}>
+      {commands.map((command) => (
+        <Doing key={command.id} command={command} onSelect={run(command.run)} />
+      ))}
+    </Command.Group>
+  );
 }
 
 type DoingProps = { command: AvailableCommand; onSelect: () => void };

@@ -47,7 +47,7 @@ export function FirstScreen({ incident, controls, following, resolving, onResolv
       {incident.status === "triage" && <TriageBanner incident={incident} />}
       <Cells label="At a glance">
         <PeopleCell incident={incident} controls={controls} />
-        <FiringCell incidentId={incident.id} />
+        <FiringCell incident={incident} />
         <ChangedCell incident={incident} onDeploy={() => controls.ask("deploy")} />
       </Cells>
       <OpenEarlierLine incidentId={incident.id} />

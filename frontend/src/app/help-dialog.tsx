@@ -38,7 +38,7 @@ export function HelpDialog({ open, onOpenChange }: HelpDialogProps) {
             <dl className="grid grid-cols-[6rem_minmax(0,1fr)] gap-y-1.5">
               {lines.map(([keys, does]) => (
                 <div key={does} className="contents">
-                  <dt className="flex gap-1">
+                  <dt className="flex items-start gap-1">
                     {keys.map((key) => (
                       <Kbd key={key}>{key}</Kbd>
                     ))}

@@ -36,9 +36,20 @@ export function Shell() {
   usePaletteKey(useCallback(() => setOverlay("palette"), []));
   useCommandKeys();
   useLiveStream();
-  useCommand({ label: "Keyboard shortcuts", icon: Keyboard, keyName: "help", run: () => setOverlay("help") });
-  useCommand({ label: "Switch theme", icon: SunMoon, run: toggleTheme });
-  useCommand({ label: "Change your name…", icon: CircleUserRound, run: () => setOverlay("name") });
+  useCommand({
+    label: "Keyboard shortcuts",
+    icon: Keyboard,
+    keyName: "help",
+    ofConsole: true,
+    run: () => setOverlay("help"),
+  });
+  useCommand({ label: "Switch theme", icon: SunMoon, ofConsole: true, run: toggleTheme });
+  useCommand({
+    label: "Change your name…",
+    icon: CircleUserRound,
+    ofConsole: true,
+    run: () => setOverlay("name"),
+  });
   const openers = {
     onSearch: () => setOverlay("palette"),
     onHelp: () => setOverlay("help"),

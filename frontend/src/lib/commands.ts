@@ -17,7 +17,14 @@ export const KEYS = {
 
 export type KeyName = keyof typeof KEYS;
 
-type Command = { label: string; icon?: LucideIcon; keyName?: KeyName; run: () => void };
+type Command = {
+  label: string;
+  icon?: LucideIcon;
+  keyName?: KeyName;
+  /** Whether it is about the console as such, and stands behind what can be done on the page. */
+  ofConsole?: boolean;
+  run: () => void;
+};
 
 /** What can be done where the reader is. */
 export type AvailableCommand = Command & { id: number };
@@ -42,13 +49,13 @@ export function useCommand(command: Command | null): void {
   useEffect(() => {
     latest.current = command;
   });
-  const { label, icon, keyName } = command ?? {};
+  const { label, icon, keyName, ofConsole } = command ?? {};
   useEffect(() => {
     if (label === undefined) return;
     const id = nextId++;
-    replace([...available, { id, label, icon, keyName, run: () => latest.current?.run() }]);
+    replace([...available, { id, label, icon, keyName, ofConsole, run: () => latest.current?.run() }]);
     return () => replace(available.filter((one) => one.id !== id));
-  }, [label, icon, keyName]);
+  }, [label, icon, keyName, ofConsole]);
 }
 
 export function useCommands(): readonly AvailableCommand[] {
@@ -58,6 +65,14 @@ export function useCommands(): readonly AvailableCommand[] {
 /** Does what the key would do; nothing where nothing offers it. */
 export function runCommand(keyName: KeyName): void {
   available.findLast((command) => command.keyName === keyName)?.run();
+}
+
+const ORDER = Object.keys(KEYS);
+
+/** The actions as the palette lists them: what has a key in the order of the keys, then the rest as it came. */
+export function inOrder(commands: readonly AvailableCommand[]): AvailableCommand[] {
+  const place = ({ keyName }: AvailableCommand) => (keyName ? ORDER.indexOf(keyName) : ORDER.length);
+  return commands.toSorted((a, b) => place(a) - place(b));
 }
 
 /** Whether keys are somebody's text, or belong to what lies over the page. */

@@ -3,7 +3,8 @@ import { readStored, writeStored } from "@/lib/storage";
 
 type Draft = Record<string, string>;
 
-function load<T extends Draft>(key: string, initial: T): T {
+/** What was typed under `key` and not yet sent, over what stood there at first. */
+export function loadDraft<T extends Draft>(key: string, initial: T): T {
   const stored = readStored("local", `memoryops.draft.${key}`);
   if (stored === null) return initial;
   try {
@@ -18,6 +19,11 @@ function load<T extends Draft>(key: string, initial: T): T {
   }
 }
 
+/** Keeps what was typed in this browser, or forgets it with null. */
+export function storeDraft(key: string, values: Draft | null): void {
+  writeStored("local", `memoryops.draft.${key}`, values && JSON.stringify(values));
+}
+
 export type DraftHandle<T extends Draft> = {
   values: T;
   set: (name: keyof T, value: string) => void;
@@ -30,7 +36,7 @@ export type DraftHandle<T extends Draft> = {
 
 /** Typed text that survives a reload: kept in this browser under `key` until cleared. */
 export function useDraft<T extends Draft>(key: string, initial: T): DraftHandle<T> {
-  const [start] = useState(() => load(key, initial));
+  const [start] = useState(() => loadDraft(key, initial));
   const [values, setValues] = useState(start);
   const [restored] = useState(() => JSON.stringify(start) !== JSON.stringify(initial));
 
@@ -38,7 +44,7 @@ export function useDraft<T extends Draft>(key: string, initial: T): DraftHandle<
     (changes: (before: T) => Partial<T>) =>
       setValues((before) => {
         const after = { ...before, ...changes(before) };
-        writeStored("local", `memoryops.draft.${key}`, JSON.stringify(after));
+        storeDraft(key, after);
         return after;
       }),
     [key],
@@ -51,7 +57,7 @@ export function useDraft<T extends Draft>(key: string, initial: T): DraftHandle<
   );
   const set = useCallback((name: keyof T, value: string) => fill({ [name]: value } as Partial<T>), [fill]);
   const clear = useCallback(() => {
-    writeStored("local", `memoryops.draft.${key}`, null);
+    storeDraft(key, null);
     setValues(initial);
   }, [key, initial]);
 

@@ -3,3 +3,8 @@ export function focusHeading(): void {
   const target = document.querySelector<HTMLElement>("main h1") ?? document.getElementById("main");
   target?.focus({ preventScroll: true });
 }
+
+/** Brings focus back to the heading where what had it is gone from the page. */
+export function focusIfLost(): void {
+  if (document.activeElement === null || document.activeElement === document.body) focusHeading();
+}

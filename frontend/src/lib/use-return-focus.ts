@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import { focusIfLost } from "@/lib/focus-heading";
 
 /** Handlers for a dialog's content that bring focus back to what had it before the dialog opened. */
 export function useReturnFocus() {
@@ -9,7 +10,8 @@ export function useReturnFocus() {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      if (before.current instanceof HTMLElement) before.current.focus();
+      if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus();
+      focusIfLost();
     },
   };
 }

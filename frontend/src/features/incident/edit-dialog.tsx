@@ -52,7 +52,10 @@ export function EditDialog({ incident, onClose }: EditDialogProps) {
         )}
         <EditFields edit={edit} problems={problems} />
         <div className="sticky -bottom-5 -mx-5 -mb-5 flex justify-end gap-2 border-t border-line bg-surface px-5 py-3">
-          <Button onClick={onClose}>Cancel</Button>
+          {edit.restored && (
+            <p className="mr-auto self-center text-xs text-muted">Restored from your draft.</p>
+          )}
+          <Button onClick={edit.discard}>Cancel</Button>
           <Button type="submit" variant="primary" busy={edit.isSaving}>
             {edit.isStale ? "Save over theirs" : "Save"}
           </Button>

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { BellOff, BellRing } from "lucide-react";
 import { incidentAlertsQuery } from "@/api/alerts";
 import { describeProblem } from "@/api/problem";
-import type { IncidentAlerts } from "@/api/types";
+import type { Incident, IncidentAlerts } from "@/api/types";
 import { Cell } from "@/components/ui/cell";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Timestamp } from "@/components/ui/timestamp";
@@ -11,7 +11,7 @@ import { formatCount } from "@/lib/numbers";
 import { counted } from "@/lib/text";
 
 /** Whether it still happens, as far as alerts tell. */
-export function FiringCell({ incidentId }: { incidentId: string }) {
+export function FiringCell({ incident: { id: incidentId, declared_by: by } }: { incident: Incident }) {
   const summary = useQuery(incidentAlertsQuery(incidentId));
   return (
     <Cell
@@ -29,7 +29,7 @@ export function FiringCell({ incidentId }: { incidentId: string }) {
       }
     >
       {summary.data ? (
-        <Firing summary={summary.data} />
+        <Firing summary={summary.data} by={by} />
       ) : summary.error ? (
         <p className="text-soft">Its alerts cannot be read: {describeProblem(summary.error).title}.</p>
       ) : (
@@ -42,12 +42,16 @@ export function FiringCell({ incidentId }: { incidentId: string }) {
   );
 }
 
-function Firing({ summary: { alerts, firing, last_began_at } }: { summary: IncidentAlerts }) {
+type FiringProps = { summary: IncidentAlerts; by: string };
+
+function Firing({ summary: { alerts, firing, last_began_at }, by }: FiringProps) {
   if (alerts === 0) {
     return (
       <>
         <p>No alerts belong to it.</p>
-        <p className="text-xs text-muted">Declared by a person; ask what they saw.</p>
+        <p className="text-xs text-muted wrap-anywhere">
+          Declared by <span dir="auto">{by}</span>.
+        </p>
       </>
     );
   }

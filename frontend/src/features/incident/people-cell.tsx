@@ -21,7 +21,7 @@ export function PeopleCell({ incident, controls }: { incident: Incident; control
         )
       }
     >
-      <dl className="grid grid-cols-[5.5rem_minmax(0,1fr)] items-center gap-y-1">
+      <dl className="grid grid-cols-[5.5rem_minmax(0,1fr)] items-baseline gap-y-1 sm:items-center">
         {ROLES.map(([role, name]) => (
           <div key={role} className="contents">
             <dt className="text-muted">{name}</dt>
@@ -62,7 +62,10 @@ function Holder({ incident, role, isOpen, controls }: HolderProps) {
             busy={controls.quick.isSaving}
             onClick={controls.takeCommand}
           >
-            Take command <Kbd>c</Kbd>
+            Take command{" "}
+            <span className="max-sm:hidden">
+              <Kbd>c</Kbd>
+            </span>
           </Button>
         )}
       </span>

@@ -15,6 +15,7 @@ import { SourceText } from "@/components/ui/source-text";
 import { Timestamp } from "@/components/ui/timestamp";
 import { MergeDialog, SplitDialog } from "@/features/incident/ruling-dialogs";
 import { RulingsOf } from "@/features/incident/rulings";
+import { useCommand } from "@/lib/commands";
 import { counted } from "@/lib/text";
 
 /** The element id of the panel, to jump to. */
@@ -120,6 +121,8 @@ type IdentityProps = { incident: Incident; repeat: Repeat | null };
 function Identity({ incident, repeat }: IdentityProps) {
   const [ruling, setRuling] = useState<"merge" | "split" | null>(null);
   const close = () => setRuling(null);
+  useCommand(repeat ? { label: "Not the same error…", icon: Split, run: () => setRuling("split") } : null);
+  useCommand({ label: "Same as another incident's error…", icon: GitMerge, run: () => setRuling("merge") });
   return (
     <div className="space-y-2">
       <div className="flex flex-wrap gap-2">

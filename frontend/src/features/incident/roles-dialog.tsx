@@ -28,6 +28,7 @@ export function RolesDialog({ incident, controls: { quick }, onClose }: QuickDia
     <Dialog
       open
       onOpenChange={onClose}
+      dismissable={Object.keys(changed(incident, names)).length === 0}
       title="Who is on it"
       description="One role a person, where you have the people."
     >

@@ -9,6 +9,7 @@ import { Button } from "@/components/ui/button";
 import { DeleteDialog } from "@/features/incident/delete-dialog";
 import { useChange } from "@/features/incident/use-change";
 import { useActor } from "@/lib/actor";
+import { useCommand } from "@/lib/commands";
 
 /** For an incident that a rule declared: a person says whether it is one. */
 export function TriageBanner({ incident }: { incident: Incident }) {
@@ -21,6 +22,8 @@ export function TriageBanner({ incident }: { incident: Incident }) {
   const dismiss = useChange("Resolving", () =>
     resolveIncident(incident.id, { outcome: "false_alarm", resolved_by: actor }),
   );
+  useCommand({ label: "Confirm the incident", icon: CircleCheck, run: () => confirm.mutate(undefined) });
+  useCommand({ label: "Resolve as false alarm", icon: Siren, run: () => dismiss.mutate(undefined) });
   const busy = confirm.isPending || dismiss.isPending;
   return (
     <section

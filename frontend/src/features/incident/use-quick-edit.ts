@@ -5,6 +5,7 @@ import { ApiProblem, describeProblem, isUnreachable } from "@/api/problem";
 import type { Incident, IncidentEdit } from "@/api/types";
 import { toast } from "@/components/ui/toast";
 import { overtaken } from "@/features/incident/meeting";
+import { focusIfLost } from "@/lib/focus-heading";
 
 const ATTEMPTS = 5;
 
@@ -38,7 +39,11 @@ export function useQuickEdit(incident: Incident): QuickEdit {
       saveMeeting(client, seen, wanted),
     // Sent twice it is one change, so that a broken connection is no reason to bother anybody.
     retry: (failures, error) => isUnreachable(error) && failures < ATTEMPTS,
-    onSuccess: (saved) => client.setQueryData(incidentKeys.one(saved.id), saved),
+    onSuccess: (saved) => {
+      client.setQueryData(incidentKeys.one(saved.id), saved);
+      // The button that did it may be gone with what it changed.
+      requestAnimationFrame(focusIfLost);
+    },
     onError: (error) => {
       if (error instanceof OvertakenError) return setFaster(error);
       const { title, advice } = describeProblem(error);

@@ -14,6 +14,7 @@ import { Pipeline } from "@/features/investigation/pipeline";
 import { RunPicker } from "@/features/investigation/run-picker";
 import type { RunView } from "@/features/investigation/run-view";
 import type { Following } from "@/features/investigation/use-investigation";
+import { useCommand } from "@/lib/commands";
 import { jumpTo } from "@/lib/jump";
 
 type InvestigationSectionProps = {
@@ -26,6 +27,12 @@ type InvestigationSectionProps = {
 export function InvestigationSection({ incidentId, following, actionFor }: InvestigationSectionProps) {
   const { run, past, error, loading, investigate, choose } = following;
   const isRunning = run?.state === "running" || run?.state === "queued";
+  useCommand(isRunning ? null : { label: "Investigate again", icon: RotateCw, run: investigate });
+  useCommand(
+    run?.analysis
+      ? { label: "Go to the analysis", icon: ArrowDown, run: () => jumpTo(ANALYSIS_ANCHOR) }
+      : null,
+  );
   const again = (
     <Button size="sm" busy={isRunning} onClick={investigate}>
       {!isRunning && <RotateCw aria-hidden />}
