@@ -73,21 +73,21 @@ export function FilterBar({ filters, owners, onFilter }: FilterBarProps) {
       />
       <Choice
         label="Severity"
-        className="max-lg:col-span-2"
+        className="max-lg:col-span-2 max-sm:col-span-3"
         value={filters.severity}
         options={SEVERITY_OPTIONS}
         onChange={choose("severity")}
       />
       <Choice
         label="Kind"
-        className="max-lg:col-span-2"
+        className="max-lg:col-span-2 max-sm:col-span-3"
         value={filters.kind}
         options={KIND_OPTIONS}
         onChange={choose("kind")}
       />
       <Choice
         label="Priority"
-        className="max-lg:col-span-2"
+        className="max-lg:col-span-2 max-sm:col-span-6"
         value={filters.priority}
         options={PRIORITY_OPTIONS}
         onChange={choose("priority")}

@@ -100,7 +100,7 @@ function Row({ item }: { item: PostmortemSummary }) {
       >
         <span className="min-w-0 flex-1 basis-72">
           <span className="flex items-baseline gap-2">
-            <span className="font-mono text-xs text-muted">{item.incident_id}</span>
+            <span className="shrink-0 font-mono text-xs text-muted">{item.incident_id}</span>
             <span dir="auto" className="min-w-0 truncate font-medium">
               {item.title}
             </span>

@@ -38,6 +38,7 @@ export function SearchFilterBar({ filters, onFilter }: Props) {
       />
       <TextFilter
         label="Written by"
+        className="max-md:col-span-2"
         placeholder="Anybody"
         value={filters.author ?? ""}
         onSettled={(author) => choose("author", author)}
