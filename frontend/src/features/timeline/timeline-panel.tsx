@@ -1,5 +1,5 @@
 import { ListFilter } from "lucide-react";
-import { useState } from "react";
+import { memo, useState } from "react";
 import type { TimelineItem } from "@/api/types";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -14,8 +14,13 @@ import { useEntryChanges } from "@/features/timeline/use-entry-changes";
 import { useTimelineRows } from "@/features/timeline/use-timeline-rows";
 import { counted } from "@/lib/text";
 
-/** The living record: what happened and when, by both clocks, with room for what people know. */
-export function TimelinePanel({ incidentId }: { incidentId: string }) {
+/**
+ * The living record: what happened and when, by both clocks, with room for what people know. It is kept out of what the
+ * page around it draws anew: a hundred entries would hold up every dialog that opens.
+ */
+export const TimelinePanel = memo(Timeline);
+
+function Timeline({ incidentId }: { incidentId: string }) {
   const [reading, setReading] = useState(false);
   const [editing, setEditing] = useState<string | null>(null);
   const [history, setHistory] = useState<TimelineItem | null>(null);
