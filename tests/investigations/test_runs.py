@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from dataclasses import replace
 from typing import Any
 
 import httpx
@@ -51,6 +52,13 @@ def another_process(runtime: Runtime) -> Runs:
         pulse=runtime.pulse,
         analysis_deadline_s=20,
     )
+
+
+async def wished(here: World, incident_id: str) -> None:
+    from memoryops.incidents.service import load
+
+    async with here.product.runtime.database.writing("default") as session:
+        await service.wish(session, await load(session, incident_id), actor="Ada", at=here.clock.now())
 
 
 async def begun_by_a_process_that_died(here: World, incident_id: str) -> str:
@@ -203,6 +211,15 @@ async def test_a_run_cut_off_by_an_orderly_stop_goes_on_in_the_next_process(here
     model.gate.set()
     async with sweeping(another_process(here.product.runtime)):
         await until_states(here, incident_id, "completed", "interrupted")
+
+
+async def test_a_committed_wish_is_begun_at_once_however_long_until_the_next_look(here: World) -> None:
+    first, second = [(await here.incidents.declare(title=title))["id"] for title in ("Disk is full", "Disk is slow")]
+    await wished(here, first)
+    async with sweeping(replace(here.product.runtime.runs, sweep_s=3600)):
+        await until_states(here, first, "completed")
+        await wished(here, second)
+        await until_states(here, second, "completed")
 
 
 async def test_a_run_for_an_incident_that_was_deleted_meanwhile_is_closed_and_not_started_again(here: World) -> None:

@@ -69,6 +69,7 @@ class Runs:
     clock: Clock
     pulse: Pulse
     analysis_deadline_s: float
+    sweep_s: float = SWEEP_S
     owner: str = field(default_factory=lambda: uuid.uuid4().hex)
     _tasks: dict[str, "asyncio.Task[None]"] = field(default_factory=dict)
     _stopping: asyncio.Event = field(default_factory=asyncio.Event)
@@ -121,13 +122,15 @@ class Runs:
 
     async def sweep(self) -> None:
         """For ever: close runs whose process died, and start new ones in their place and those that are wished for."""
+        wishes = self.database.pulse(service.WISHES)
         while True:
+            beat = wishes.next
             for incident_id in dict.fromkeys([*await self._interrupt_lost(), *await self._wished_for()]):
                 try:
                     await self.start(incident_id, actor="memoryops")
                 except MemoryOpsError as error:
                     log.info("No new run for %s: %s", incident_id, error.detail)
-            await asyncio.sleep(SWEEP_S)
+            await wait_for(beat, self.sweep_s)
 
     async def aclose(self) -> None:
         """Stop the runs under way and tell their followers; the next process, or another one, takes their place."""

@@ -24,6 +24,8 @@ UNFINISHED = (State.queued, State.running)
 ADDED_TO_EVIDENCE: Mapping[str, Any] = {"forgotten": None, "track_record": None, "feedback": None}
 ADDED_TO_REPEATS: Mapping[str, Any] = {"resolutions": []}
 """What the runs of earlier versions did not know yet."""
+WISHES = "wished investigations"
+"""What the sweep waits for at the database's pulse."""
 
 
 class InvestigationNotFoundError(NotFoundError):
@@ -31,10 +33,11 @@ class InvestigationNotFoundError(NotFoundError):
 
 
 async def wish(session: Session, incident: Incident, *, actor: str, at: datetime) -> None:
-    """Want a run for the incident once this transaction is committed; the sweep sees to it if nobody else does."""
+    """Want a run for the incident; once this transaction is committed the sweep begins it, unless somebody has."""
     run = _row(incident, actor=actor, at=at)
     run.state = State.queued
     session.add(run)
+    session.wake(WISHES)
 
 
 async def begin(session: Session, incident: Incident, *, actor: str, owner: str, at: datetime) -> tuple[str, bool]:

@@ -1,6 +1,7 @@
 """Engines for SQLite and Postgres: many readers, one write lane on SQLite."""
 
 import asyncio
+from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -13,8 +14,8 @@ from sqlalchemy.util import await_only
 
 from memoryops.kit.db.beside import ReaderBeside
 from memoryops.kit.db.lane import Lane
-from memoryops.kit.db.session import ScopedSession, Session
-from memoryops.kit.waiting import whole
+from memoryops.kit.db.session import WAKES, ScopedSession, Session
+from memoryops.kit.waiting import Pulse, whole
 
 Result = TypeVar("Result")
 
@@ -44,6 +45,7 @@ class Database:
     def __init__(self, url: str | sa.URL) -> None:
         self.url = async_url(url)
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
+        self._pulses: defaultdict[str, Pulse] = defaultdict(Pulse)
         if self.is_sqlite:
             self._readers = _sqlite_engine(self.url, pool_size=POOL_SIZE, begin="BEGIN")
             self._writer = _sqlite_engine(self.url, pool_size=1, begin="BEGIN IMMEDIATE")
@@ -59,6 +61,14 @@ class Database:
             )
             self._quick_writer = self._writer
             self._beside = ReaderBeside(self.url)
+
+    def pulse(self, waiting_for: str) -> Pulse:
+        """Beats whenever a session of this process that was to `wake` those who wait for it has committed."""
+        return self._pulses[waiting_for]
+
+    def _wake(self, session: Session) -> None:
+        for waiting_for in session.info.pop(WAKES, ()):
+            self.pulse(waiting_for).beat()
 
     @asynccontextmanager
     async def reading(self, workspace_id: str) -> AsyncIterator[Session]:
@@ -98,6 +108,7 @@ class Database:
         session = Session(writer, info={"workspace": workspace_id}, expire_on_commit=False)
         async with session, session.begin():
             yield session
+        self._wake(session)
 
     async def write(
         self,
@@ -114,14 +125,16 @@ class Database:
         if not self.is_sqlite:
             async with self.writing(workspace_id, survives_power_cut=survives_power_cut) as session:
                 return await work(session)
+        session = Session(info={"workspace": workspace_id}, expire_on_commit=False)
         # To hold the lane's only connection is to have one's turn.
         async with self._writer.connect():
-            return await whole(asyncio.to_thread(self._write_here, workspace_id, work, survives_power_cut))
+            result = await whole(asyncio.to_thread(self._write_here, session, work, survives_power_cut))
+        self._wake(session)
+        return result
 
     def _write_here(
-        self, workspace_id: str, work: Callable[[Session], Coroutine[Any, Any, Result]], survives_power_cut: bool
+        self, session: Session, work: Callable[[Session], Coroutine[Any, Any, Result]], survives_power_cut: bool
     ) -> Result:
-        session = Session(info={"workspace": workspace_id}, expire_on_commit=False)
         session.sync_session.bind = self._thread_writer.execution_options(**{SURVIVES_POWER_CUT: survives_power_cut})
         with session.sync_session, session.sync_session.begin():
             return _without_waiting(work(session))

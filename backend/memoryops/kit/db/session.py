@@ -18,6 +18,9 @@ EVERY_WORKSPACE = "*"
 """Passed in place of a workspace id by the workers that serve all workspaces, and by nobody else."""
 
 
+WAKES = "wakes"
+
+
 class WorkspaceMismatchError(Exception):
     """A row of one workspace was about to be written in a session of another."""
 
@@ -41,6 +44,10 @@ class Session(AsyncSession):
         if self.workspace_id != EVERY_WORKSPACE:
             raise WorkspaceMismatchError("a bare connection is not confined to a workspace")
         return await super().connection(*arguments, **options)
+
+    def wake(self, waiting_for: str) -> None:
+        """Wake, once this session has committed, all of this process who wait for that at `Database.pulse`."""
+        self.info.setdefault(WAKES, set()).add(waiting_for)
 
     @property
     def on_sqlite(self) -> bool:
