@@ -7,6 +7,7 @@ test("an action item is overdue when the incident repeats, and the page says so 
   page,
   record,
 }) => {
+  test.setTimeout(120_000);
   const broken = { service: SERVICE, severity: "sev2", error: "QueuePool limit of size 20 reached" };
   const first = await record.declare({ title: "Bookings fail", ...broken });
   await record.resolve(first.id, { root_cause: "The pool was too small.", resolution: "Raised it." });
@@ -16,11 +17,13 @@ test("an action item is overdue when the incident repeats, and the page says so 
 
   await test.step("the incident that repeats says in one line what was left open", async () => {
     await page.goto(`/incidents/${again.id}`);
-    await expect(line).toContainText(`${first.id} left 1 action item open: ${TITLE} (due `);
+    await expect(line).toContainText(`${first.id} left 1 action item open: ${TITLE} (due `, {
+      timeout: 30_000,
+    });
     await expect(line).toContainText(" ago, Ada)");
   });
 
-  await test.step("the line leads to the item, which is late and past its owner's promise", async () => {
+  await test.step("the line leads to the item, which is late", async () => {
     await line.getByRole("link", { name: TITLE }).click();
     await expect(page.getByRole("heading", { name: TITLE })).toBeVisible();
     await expect(page.getByText(/days late/)).toBeVisible();
@@ -36,7 +39,7 @@ test("an action item is overdue when the incident repeats, and the page says so 
     await expect(page.getByRole("heading", { name: "Done 1" })).toBeVisible();
   });
 
-  await test.step("the incident has nothing to say of it any more, until the move is taken back", async () => {
+  await test.step("the incident has nothing to say of it any more", async () => {
     await page.goto(`/incidents/${again.id}`);
     await expect(page.getByRole("heading", { name: "Bookings fail again" })).toBeVisible();
     await expect(page.getByRole("region", { name: "Action items" })).toContainText("None yet");

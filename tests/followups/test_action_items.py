@@ -1,8 +1,16 @@
 """Action items from being added to being done, with what each change leaves behind."""
 
+import pytest
+
 from memoryops.kit.clock import ManualClock
 from tests.followups.acting import ActionItems
 from tests.harness import API, Incidents, Product, answer, assert_problem
+
+
+@pytest.fixture
+def product(sqlite_product: Product) -> Product:
+    """On SQLite alone: what depends on the database is told by lists and repeats."""
+    return sqlite_product
 
 
 async def test_an_item_is_due_by_the_target_of_its_incident_unless_somebody_says_otherwise(
