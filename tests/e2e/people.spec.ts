@@ -18,7 +18,7 @@ test.describe("paged at night on a phone", () => {
     });
     await record.investigate(id);
     await page.goto("/incidents");
-    await page.getByRole("link", { name: "Cards are declined" }).tap();
+    await page.getByRole("link", { name: "Cards are declined" }).first().tap();
     await expect(page.getByRole("heading", { name: "Cards are declined" })).toBeVisible();
 
     const firstScreen = page.getByRole("region", { name: "What to do now" });

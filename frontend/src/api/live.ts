@@ -1,5 +1,5 @@
 import { type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useRef, useSyncExternalStore } from "react";
 import { actionItemKeys } from "@/api/action-items";
 import { alertKeys } from "@/api/alerts";
 import { deliveryKeys } from "@/api/deliveries";
@@ -132,12 +132,15 @@ export function useLiveUpdates(incidentId?: string): void {
 /** Does it at once, and what is asked for within the pause after once more at its end: a burst costs two. */
 function usePaced(pauseMs: number, act: () => void): () => void {
   const latest = useRef(act);
-  const [pace] = useState(() => paced(pauseMs, () => latest.current()));
+  const pace = useRef<ReturnType<typeof paced>>(null);
   useEffect(() => {
     latest.current = act;
   });
-  useEffect(() => pace.stop, [pace]);
-  return pace.ask;
+  useEffect(() => {
+    pace.current = paced(pauseMs, () => latest.current());
+    return pace.current.stop;
+  }, [pauseMs]);
+  return useCallback(() => pace.current?.ask(), []);
 }
 
 /** Refreshes action items wherever they are listed: they are late, and hidden, with their incidents. */

@@ -21,6 +21,7 @@ const ITEM =
 /** Reaches every action of the page, every incident and every page by a few letters. */
 export default function CommandPalette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState("");
+  const [chosen, setChosen] = useState("");
   const navigate = useNavigate();
   const actions = useCommands();
   const returnFocus = useReturnFocus();
@@ -33,6 +34,16 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
   };
   const fitting = inOrder(actions.filter(({ label }) => matchesWords(label, words)));
   const pages = PAGES.filter(({ label }) => matchesWords(label, words));
+  const ofPage = fitting.filter(({ ofConsole }) => !ofConsole);
+  const ofConsole = fitting.filter((command) => command.ofConsole);
+  // In the order in which they are shown; what was chosen may be gone with the next letter.
+  const shown = [
+    ...ofPage.map(doingValue),
+    ...incidents.items.map(({ id }) => id),
+    ...pages.map(pageValue),
+    ...ofConsole.map(doingValue),
+  ];
+  const active = shown.includes(chosen) ? chosen : (shown[0] ?? "");
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
@@ -43,7 +54,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
           className="fixed top-[8vh] left-1/2 z-50 w-[min(36rem,calc(100vw-2rem))] -translate-x-1/2 overflow-hidden rounded-lg border border-edge/60 bg-surface shadow-2xl"
         >
           <Dialog.Title className="sr-only">Search and go</Dialog.Title>
-          <Command shouldFilter={false} label="Search and go">
+          <Command shouldFilter={false} value={active} onValueChange={setChosen} label="Search and go">
             <Command.Input
               value={text}
               onValueChange={setText}
@@ -51,11 +62,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
               className="h-12 w-full border-b border-line bg-transparent px-4 text-base -outline-offset-2 placeholder:text-muted"
             />
             <Command.List className="max-h-[60vh] overflow-y-auto p-2 [&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:py-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-muted">
-              <Doings
-                name="On this page"
-                commands={fitting.filter(({ ofConsole }) => !ofConsole)}
-                run={run}
-              />
+              <Doings name="On this page" commands={ofPage} run={run} />
               {incidents.items.length > 0 && (
                 <Command.Group heading={words === "" ? "Open incidents" : "Incidents"}>
                   {incidents.items.map((incident) => (
@@ -81,8 +88,8 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
                   ))}
                 </Command.Group>
               )}
-              <Doings name="Console" commands={fitting.filter(({ ofConsole }) => ofConsole)} run={run} />
-              {fitting.length + incidents.items.length + pages.length === 0 && (
+              <Doings name="Console" commands={ofConsole} run={run} />
+              {shown.length === 0 && (
                 <p role="status" className="px-3 py-6 text-center text-sm text-muted">
                   {incidents.words}
                 </p>
@@ -93,6 +100,14 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+function doingValue({ id }: AvailableCommand): string {
+  return `do ${id}`;
+}
+
+function pageValue({ label }: { label: string }): string {
+  return `go ${label}`;
 }
 
 /** The incidents that fit, searched by the server; the open ones while nothing is typed. */
@@ -123,9 +138,10 @@ function Doings({ name, commands, run }: DoingsProps) {
 
 type DoingProps = { command: AvailableCommand; onSelect: () => void };
 
-function Doing({ command: { id, label, icon: Icon = ChevronRight, keyName }, onSelect }: DoingProps) {
+function Doing({ command, onSelect }: DoingProps) {
+  const { label, icon: Icon = ChevronRight, keyName } = command;
   return (
-    <Command.Item value={`do ${id}`} className={ITEM} onSelect={onSelect}>
+    <Command.Item value={doingValue(command)} className={ITEM} onSelect={onSelect}>
       <Icon className="size-4 shrink-0" aria-hidden />
       <span className="min-w-0 flex-1">{label}</span>
       {keyName && <Kbd>{KEYS[keyName].key}</Kbd>}
@@ -150,7 +166,7 @@ function Found({ incident, onSelect }: { incident: IncidentSummary; onSelect: ()
 
 function Action({ icon: Icon, label, onSelect }: { icon: LucideIcon; label: string; onSelect: () => void }) {
   return (
-    <Command.Item value={`go ${label}`} className={ITEM} onSelect={onSelect}>
+    <Command.Item value={pageValue({ label })} className={ITEM} onSelect={onSelect}>
       <Icon className="size-4" aria-hidden /> {label}
     </Command.Item>
   );
