@@ -13,7 +13,7 @@ type ItemFieldsProps = {
   dueHint: string;
 };
 
-const KIND_OPTIONS = KIND_ORDER.map((kind) => [kind, `${KINDS[kind].word}: ${KINDS[kind].meaning}`] as const);
+const KIND_OPTIONS = KIND_ORDER.map((kind) => [kind, KINDS[kind].word] as const);
 const PRIORITY_OPTIONS = PRIORITY_ORDER.map((priority) => [priority, PRIORITIES[priority].word] as const);
 
 export function ItemFields({ draft, problems, dueHint }: ItemFieldsProps) {
@@ -39,7 +39,7 @@ export function ItemFields({ draft, problems, dueHint }: ItemFieldsProps) {
         <Field label="Due date" error={problems.due_on} hint={dueHint}>
           {(props) => <Input {...props} {...control("due_on")} type="date" />}
         </Field>
-        <Field label="Kind: so that" required error={problems.kind}>
+        <Field label="Kind" required error={problems.kind} hint={meaningOf(draft.values.kind)}>
           {(props) => <Select {...props} {...control("kind")} options={KIND_OPTIONS} />}
         </Field>
         <Field label="Priority" required error={problems.priority}>
@@ -61,4 +61,9 @@ export function ItemFields({ draft, problems, dueHint }: ItemFieldsProps) {
       </Field>
     </>
   );
+}
+
+function meaningOf(kind: string): string | undefined {
+  const known = KIND_ORDER.find((name) => name === kind);
+  return known && `So that ${KINDS[known].meaning}.`;
 }
