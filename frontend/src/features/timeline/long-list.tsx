@@ -1,6 +1,5 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
-import type { Row } from "@/features/timeline/rows";
 
 const GUESSED_PX = 92;
 const OVERSCAN = 8;
@@ -13,29 +12,29 @@ const STEPS: Record<string, (at: number, last: number) => number> = {
   End: (_, last) => last,
 };
 
-type LongListProps = { label: string; rows: readonly Row[]; draw: (row: Row) => ReactNode };
+type LongListProps = { label: string; items: readonly { id: string }[]; draw: (index: number) => ReactNode };
 
 /**
  * A list in a box of its own that draws what is near the view. Arrow, page, Home and End keys move the focus from entry
  * to entry, each tells its place among all, and the one with the focus stays drawn wherever the box is scrolled to.
  */
-export function LongList({ label, rows, draw }: LongListProps) {
+export function LongList({ label, items, draw }: LongListProps) {
   "use no memo"; // The virtualiser changes in place what it returns.
   const box = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
-  const at = Math.min(current, rows.length - 1);
+  const at = Math.min(current, items.length - 1);
   // eslint-disable-next-line react-hooks/incompatible-library -- the directive above keeps the compiler away
   const virtual = useVirtualizer({
-    count: rows.length,
+    count: items.length,
     getScrollElement: () => box.current,
     estimateSize: () => GUESSED_PX,
-    getItemKey: (index) => rows[index]?.item.id ?? index,
+    getItemKey: (index) => items[index]?.id ?? index,
     overscan: OVERSCAN,
     rangeExtractor: (range: Range) =>
       [...new Set([...defaultRangeExtractor(range), at])].sort((a, b) => a - b),
   });
   const goTo = (index: number) => {
-    const next = Math.max(0, Math.min(rows.length - 1, index));
+    const next = Math.max(0, Math.min(items.length - 1, index));
     setCurrent(next);
     virtual.scrollToIndex(next, { align: "auto" });
     requestAnimationFrame(() =>
@@ -47,7 +46,7 @@ export function LongList({ label, rows, draw }: LongListProps) {
     // Only where an entry itself has the focus: in its text boxes the keys move the caret.
     if (!step || !(event.target as HTMLElement).hasAttribute("data-index")) return;
     event.preventDefault();
-    goTo(step(at, rows.length - 1));
+    goTo(step(at, items.length - 1));
   };
   return (
     <div ref={box} className="mt-2 max-h-[70vh] overflow-y-auto overscroll-contain pr-1">
@@ -58,26 +57,21 @@ export function LongList({ label, rows, draw }: LongListProps) {
         style={{ height: virtual.getTotalSize() }}
         onKeyDown={onKeyDown}
       >
-        {virtual.getVirtualItems().map(({ index, key, start }) => {
-          const row = rows[index];
-          return (
-            row && (
-              <li
-                key={key}
-                data-index={index}
-                ref={virtual.measureElement}
-                aria-setsize={rows.length}
-                aria-posinset={index + 1}
-                tabIndex={index === at ? 0 : -1}
-                onFocus={() => setCurrent(index)}
-                className="absolute inset-x-0 top-0"
-                style={{ transform: `translateY(${start}px)` }}
-              >
-                {draw(row)}
-              </li>
-            )
-          );
-        })}
+        {virtual.getVirtualItems().map(({ index, key, start }) => (
+          <li
+            key={key}
+            data-index={index}
+            ref={virtual.measureElement}
+            aria-setsize={items.length}
+            aria-posinset={index + 1}
+            tabIndex={index === at ? 0 : -1}
+            onFocus={() => setCurrent(index)}
+            className="absolute inset-x-0 top-0 focus-visible:-outline-offset-2"
+            style={{ transform: `translateY(${start}px)` }}
+          >
+            {draw(index)}
+          </li>
+        ))}
       </ol>
     </div>
   );

@@ -1,6 +1,11 @@
 import { expect, it } from "vitest";
-import { besideText, fits, rowsOf, writtenLate } from "@/features/timeline/rows";
+import type { TimelineItem } from "@/api/types";
+import { besideText, fits, type Row, rowAt, writtenLate } from "@/features/timeline/rows";
 import { timelineItem } from "@/testing/timeline-records";
+
+function rowsOf(items: readonly TimelineItem[], zone: string, other: string): Row[] {
+  return items.flatMap((_, index) => rowAt(items, index, zone, other) ?? []);
+}
 
 const BERLIN = "Europe/Berlin";
 

@@ -25,18 +25,28 @@ export function fits(filter: Filter, item: TimelineItem): boolean {
 }
 
 /**
- * Rows with a heading wherever the shown zone's day is another than the row's before.
- * `items` keep their order, which goes by instants: no change of clocks disturbs it.
+ * The row of one entry, with a heading where the shown zone's day is another than the row's before.
+ * `items` keep their order, which goes by instants: no change of clocks disturbs it. Made when it is drawn, since
+ * telling what thousands of clocks show takes long.
  */
-export function rowsOf(items: readonly TimelineItem[], zone: string, other: string): Row[] {
-  let date = "";
-  return items.map((item) => {
-    const at = new Date(item.happened_at);
-    const clock = clockIn(zone, at);
-    const day = clock.date === date ? null : clock.day;
-    date = clock.date;
-    return { item, clock, beside: other === zone ? null : clockIn(other, at), day };
-  });
+export function rowAt(
+  items: readonly TimelineItem[],
+  index: number,
+  zone: string,
+  other: string,
+): Row | null {
+  const item = items[index];
+  if (!item) return null;
+  const at = new Date(item.happened_at);
+  const clock = clockIn(zone, at);
+  const before = items[index - 1];
+  const isSameDay = before && clockIn(zone, new Date(before.happened_at)).date === clock.date;
+  return {
+    item,
+    clock,
+    beside: other === zone ? null : clockIn(other, at),
+    day: isSameDay ? null : clock.day,
+  };
 }
 
 const LATE_S = 60;

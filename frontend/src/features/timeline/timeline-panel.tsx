@@ -26,7 +26,7 @@ function Timeline({ incidentId }: { incidentId: string }) {
   const [history, setHistory] = useState<TimelineItem | null>(null);
   const timeline = useTimelineRows(incidentId, reading || editing !== null);
   const changes = useEntryChanges(incidentId);
-  const { query, rows, waiting } = timeline;
+  const { query, shown, waiting } = timeline;
   const edit = (id: string | null) => {
     // The form goes, and the focus returns to the entry that it stood in.
     if (id === null) requestAnimationFrame(() => document.getElementById(`entry-${editing}`)?.focus());
@@ -53,17 +53,18 @@ function Timeline({ incidentId }: { incidentId: string }) {
           </Button>
         )}
       </p>
-      {query.data && rows.length === 0 && (
+      {query.data && shown.length === 0 && (
         <EmptyState icon={ListFilter} title="Nothing of that kind">
           Choose what is shown above, or add the first.
         </EmptyState>
       )}
-      {query.data && rows.length > 0 && (
+      {query.data && shown.length > 0 && (
         <TimelineList
           incidentId={incidentId}
-          rows={rows}
+          items={shown}
           declaredAt={timeline.declaredAt}
           zone={timeline.zone}
+          other={timeline.other}
           onReading={setReading}
           changes={changes}
           editing={editing}

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { timelineQuery } from "@/api/incidents";
 import { wholeTimelineQuery } from "@/api/timeline";
-import { type Filter, fits, rowsOf, zonesOf } from "@/features/timeline/rows";
+import { type Filter, fits, zonesOf } from "@/features/timeline/rows";
 import { holdOrder } from "@/lib/held-order";
 import { ownZone, useZoneChoice } from "@/lib/zones";
 
@@ -27,12 +27,12 @@ export function useTimelineRows(incidentId: string, busy: boolean) {
   const [zone, other] = zonesOf(ownZone(), ownFirst);
   return {
     query: visible,
-    items,
-    rows: rowsOf(shown, zone, other),
+    shown,
     declaredAt: items.find(({ kind }) => kind === "declared")?.happened_at ?? null,
     waiting,
     showWaiting: () => setHeld(fresh.map(({ id }) => id)),
     zone,
+    other,
     filters: { filter, setFilter, pinnedOnly, setPinnedOnly, withRemoved, setWithRemoved },
     zones: { own: ownZone(), ownFirst, setOwnFirst },
   };
