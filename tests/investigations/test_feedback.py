@@ -93,7 +93,7 @@ async def test_whoever_changes_their_mind_is_heard_once_and_the_former_is_kept(h
     remembered = await here.remembered()
     run = await investigated(here)
     await says(here, run, remembered, "helped")
-    await says(here, run, remembered, "helped")
+    await says(here, run, remembered, "helped", "The leak was there.")
     here.clock.advance(minutes=5)
     await says(here, run, remembered, "did_not_help", "The leak came back.")
     await says(here, run, remembered, "helped", by="Grace")
@@ -104,6 +104,7 @@ async def test_whoever_changes_their_mind_is_heard_once_and_the_former_is_kept(h
         ("Ada", "did_not_help", "The leak came back."),
         ("Grace", "helped", None),
     ]
+    assert listed["former"][0]["sentence"] == "The leak was there.", "a sentence completes its verdict"
     assert [(one["target"], one["verdict"], one["withdrawn"], one["until"]) for one in listed["former"]] == [
         ("evidence", "helped", False, "2026-11-30T12:05:00.000Z"),
         ("analysis", "wrong", True, "2026-11-30T12:05:00.000Z"),

@@ -1,8 +1,12 @@
 """Searching finds whatever a person wrote, by its words, in the own workspace, and nothing that was taken away."""
 
+import re
 from typing import Any
 
-from memoryops.search.service import merge
+from memoryops.kit.db import ScopedSession
+from memoryops.search.schemas import SearchFilters, SearchKind
+from memoryops.search.service import matching, merge
+from memoryops.search.sources import SOURCES
 from tests.harness import API, Product, Values, answer, as_actor, assert_problem
 from tests.incidents.test_search import OPERATORS
 
@@ -138,6 +142,20 @@ async def test_what_the_system_writes_on_timelines_is_not_searched(sqlite_produc
     statement = "UPDATE timeline_entries SET text = 'needle' WHERE kind = 'declared'"
     await product.run_sql(statement)
     assert await hits(product, q="needle") == []
+
+
+async def test_a_common_word_is_read_from_the_end_of_its_index_and_no_table_is_scanned(sqlite_product: Product) -> None:
+    def plans(session: ScopedSession) -> list[list[str]]:
+        def plan(kind: SearchKind) -> list[str]:
+            asked = matching(session, SOURCES[kind], SearchFilters(q="pool", service="search"), before=1_000).limit(51)
+            sql = asked.compile(dialect=session.get_bind().dialect, compile_kwargs={"literal_binds": True})
+            return [row[3] for row in session.connection().exec_driver_sql(f"EXPLAIN QUERY PLAN {sql}")]
+
+        return [plan(kind) for kind in SearchKind]
+
+    for first, *others in await sqlite_product.runtime.database.read("default", plans):
+        assert re.match(r"SCAN \w+_search VIRTUAL TABLE INDEX", first)
+        assert all(step.startswith("SEARCH ") for step in others), others
 
 
 class Row:

@@ -31,10 +31,17 @@ class NoFeedbackError(NotFoundError):
 async def give(
     session: Session, run: Investigation, target: str, given: FeedbackGiven, *, by: str, at: datetime
 ) -> schemas.Feedback:
-    """Say it, in place of what the same person said before; raises NotInInvestigationError."""
+    """Say it, in place of what the same person said before; raises NotInInvestigationError.
+
+    A sentence that is added to the same verdict completes it: nothing was said that it takes back.
+    """
     _check_target(run, target)
     before = await _standing(session, run, target, by)
     if before is not None and (before.verdict, before.sentence) == (given.verdict, given.sentence):
+        return _view(before)
+    if before is not None and before.verdict is given.verdict and before.sentence is None:
+        before.sentence, before.at, before.forgotten_at = given.sentence, at, None
+        _tell(session, run, target, at, change=given.verdict.value)
         return _view(before)
     if before is not None:
         before.ended_at = at

@@ -85,6 +85,8 @@ export function serverHolds(incident: Incident, runs: Investigation[] = []): voi
     http.get(`${API}/incidents/${incident.id}`, () => HttpResponse.json(incident)),
     http.get(`${API}/incidents/${incident.id}/timeline`, () => HttpResponse.json({ items: [] })),
     http.get(`${API}/incidents/${incident.id}/investigations`, () => HttpResponse.json({ items: runs })),
+    http.get(`${API}/incidents/${incident.id}/feedback`, () => HttpResponse.json(pageOf([]))),
+    http.get(`${API}/investigations/:id/feedback`, () => HttpResponse.json({ items: [], former: [] })),
   );
 }
 

@@ -26,7 +26,7 @@ export function SearchFilterBar({ filters, onFilter }: Props) {
   const choose = (name: keyof SearchFilters, value: string) =>
     onFilter(readSearch({ ...filters, [name]: value }));
   return (
-    <div className="grid grid-cols-2 gap-3 md:grid-cols-4">
+    <div className="grid grid-cols-2 gap-3 md:grid-cols-4 2xl:grid-cols-7">
       <Choice label="Written as" name="kind" options={KINDS} filters={filters} choose={choose} />
       <Choice label="Severity" name="severity" options={SEVERITY} filters={filters} choose={choose} />
       <Choice label="Status" name="status" options={STATUS} filters={filters} choose={choose} />

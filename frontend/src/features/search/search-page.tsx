@@ -3,6 +3,7 @@ import { Search, SearchX } from "lucide-react";
 import { type KeyboardEvent, useRef } from "react";
 import { type SearchFilters, searchPagesQuery } from "@/api/search";
 import { Button } from "@/components/ui/button";
+import { Disclosure } from "@/components/ui/disclosure";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ProblemNote } from "@/components/ui/problem-note";
 import { ShowMore } from "@/components/ui/show-more";
@@ -17,6 +18,13 @@ import { useDocumentTitle } from "@/lib/document-title";
 import { counted } from "@/lib/text";
 
 type SearchPageProps = { filters: SearchFilters; onFilter: (filters: SearchFilters) => void };
+
+/** Pixels from which the filters stand open; on a phone what was found comes first. */
+const WIDE = 768;
+
+function isNarrowed({ q: _, ...filters }: SearchFilters): boolean {
+  return Object.values(filters).some((value) => value !== undefined);
+}
 
 /** Search over everything that people wrote; what is searched for stands in the address. */
 export function SearchPage({ filters, onFilter }: SearchPageProps) {
@@ -36,7 +44,9 @@ export function SearchPage({ filters, onFilter }: SearchPageProps) {
           inputRef={field}
           onSettled={(q) => onFilter({ ...filters, q: q || undefined })}
         />
-        <SearchFilterBar filters={filters} onFilter={onFilter} />
+        <Disclosure summary="Filters" open={isNarrowed(filters) || window.innerWidth >= WIDE}>
+          <SearchFilterBar filters={filters} onFilter={onFilter} />
+        </Disclosure>
       </search>
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0 space-y-4">

@@ -4,8 +4,8 @@ import type { SearchHit } from "@/api/types";
 import { SampleBadge, SeverityBadge, StatusBadge } from "@/components/incident/badges";
 import { Timestamp } from "@/components/ui/timestamp";
 import { Snippet } from "@/features/search/snippet";
-import { SEARCH_KINDS } from "@/features/search/words";
-import { counted, sentence } from "@/lib/text";
+import { FIELDS, SEARCH_KINDS } from "@/features/search/words";
+import { sentence } from "@/lib/text";
 
 /** What was found, by what it is, in each the newest first; the arrow keys go from one to the next. */
 export function SearchResults({ hits }: { hits: readonly SearchHit[] }) {
@@ -21,18 +21,12 @@ export function SearchResults({ hits }: { hits: readonly SearchHit[] }) {
 }
 
 function Group({ kind, hits }: { kind: SearchHit["kind"]; hits: readonly SearchHit[] }) {
-  const { word, many, icon: Icon } = SEARCH_KINDS[kind];
+  const { many, icon: Icon } = SEARCH_KINDS[kind];
   return (
     <section aria-label={many} className="overflow-hidden rounded-lg border border-line bg-surface">
       <h2 className="flex min-h-11 items-center gap-2 border-b border-line px-4 text-sm font-semibold">
         <Icon className="size-4 text-muted" aria-hidden /> {many}
-        <span className="tabular text-xs font-normal text-muted">
-          {counted(
-            hits.length,
-            word.toLowerCase(),
-            kind === "feedback" ? "pieces of feedback" : many.toLowerCase(),
-          )}
-        </span>
+        <span className="tabular text-xs font-normal text-muted">{hits.length}</span>
       </h2>
       <ul className="divide-y divide-line">
         {hits.map((hit) => (
@@ -80,7 +74,7 @@ function Row({ hit }: { hit: SearchHit }) {
 function whereIn({ kind, field, id }: SearchHit): string {
   if (kind === "feedback") return field === "analysis" ? "On the analysis" : `On ${field} as evidence`;
   if (kind === "action_item") return id;
-  return sentence(field.replaceAll("_", " "));
+  return FIELDS[field] ?? sentence(field.replaceAll("_", " "));
 }
 
 function moveAmongLinks(event: KeyboardEvent<HTMLElement>): void {

@@ -9,13 +9,20 @@ import {
 } from "lucide-react";
 import type { SearchKind } from "@/api/types";
 
-export const SEARCH_KINDS: Record<SearchKind, { word: string; many: string; icon: LucideIcon }> = {
-  incident: { word: "Incident", many: "Incidents", icon: Siren },
-  timeline: { word: "Timeline entry", many: "Timeline entries", icon: ListTree },
-  postmortem: { word: "Postmortem section", many: "Postmortems", icon: FileText },
-  comment: { word: "Comment", many: "Comments", icon: MessageSquare },
-  action_item: { word: "Action item", many: "Action items", icon: ClipboardCheck },
-  feedback: { word: "Feedback", many: "Feedback", icon: ThumbsUp },
+export const SEARCH_KINDS: Record<SearchKind, { many: string; icon: LucideIcon }> = {
+  incident: { many: "Incidents", icon: Siren },
+  timeline: { many: "Timeline entries", icon: ListTree },
+  postmortem: { many: "Postmortems", icon: FileText },
+  comment: { many: "Comments", icon: MessageSquare },
+  action_item: { many: "Action items", icon: ClipboardCheck },
+  feedback: { many: "Feedback", icon: ThumbsUp },
+};
+
+/** The texts of an incident as its page names them; others go by the names of their kinds. */
+export const FIELDS: Partial<Record<string, string>> = {
+  root_cause: "Why it broke",
+  resolution: "What fixed it",
+  ineffective_actions: "What did not help",
 };
 
 export const WORDS = {
