@@ -35,7 +35,21 @@ export default defineConfig({
   ],
   resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
   server: { proxy: { "/api": { target: backend, changeOrigin: true } } },
-  build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 600 },
+  build: {
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 600,
+    rolldownOptions: {
+      output: {
+        // By themselves icons and small components become dozens of files of a few hundred bytes, each a request.
+        codeSplitting: {
+          groups: [
+            { name: "icons", test: /lucide-react/ },
+            { name: "parts", test: /\/src\/(components\/ui|lib)\//, minShareCount: 3 },
+          ],
+        },
+      },
+    },
+  },
   test: {
     environment: "jsdom",
     environmentOptions: { jsdom: { url: "http://localhost:3000" } },
