@@ -17,15 +17,15 @@ type FilterBarProps = {
 type Option = readonly [value: string, label: string];
 
 const SEVERITY_OPTIONS: readonly Option[] = [
-  ["", "Any severity"],
+  ["", "Any"],
   ...SEVERITY_ORDER.map((value) => [value, SEVERITIES[value].word] as const),
 ];
 const KIND_OPTIONS: readonly Option[] = [
-  ["", "Any kind"],
+  ["", "Any"],
   ...KIND_ORDER.map((value) => [value, KINDS[value].word] as const),
 ];
 const PRIORITY_OPTIONS: readonly Option[] = [
-  ["", "Any priority"],
+  ["", "Any"],
   ...PRIORITY_ORDER.map((value) => [value, PRIORITIES[value].word] as const),
 ];
 
