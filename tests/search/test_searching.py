@@ -206,3 +206,22 @@ async def test_searches_are_saved_by_name_and_shared(product: Product) -> None:
     assert (await http.delete(f"{url}/{other['id']}")).status_code == 204
     assert [one["name"] for one in answer(await http.get(url), 200)["items"]] == ["pool Trouble"]
     assert_problem(await http.get(f"{url}/{other['id']}"), 404)
+
+
+async def test_sections_of_postmortems_and_comments_are_found_as_they_read_now(product: Product) -> None:
+    http = product.http
+    await product.incidents.declare(title="one")
+    await product.incidents.resolve("INC-101")
+    begun = await http.post(f"{API}/incidents/INC-101/postmortem", headers=as_actor("Ada"))
+    assert begun.status_code == 201, begun.text
+    url = f"{API}/postmortems/INC-101"
+    for revision, text in (("0", "We saw *quicksilver*."), ("1", "We saw mercury.")):
+        written = {"If-Match": f'"{revision}"', **as_actor("Bo")}
+        answer(await http.put(f"{url}/sections/overview", json={"text": text}, headers=written), 200)
+    comment = {"section": "overview", "text": "Was it cinnabar?"}
+    answer(await http.post(f"{url}/comments", json=comment, headers=as_actor("Cy")), 201)
+    assert await hits(product, q="quicksilver") == [], "only the newest version is searched"
+    [section] = (await found(product, q="mercury", kind="postmortem", author="bo"))["items"]
+    assert (section["field"], section["by"], section["incident_id"]) == ("overview", "Bo", "INC-101")
+    [said] = (await found(product, q="cinnabar"))["items"]
+    assert (said["kind"], said["field"], said["by"]) == ("comment", "overview", "Cy")
