@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { incidentQuery } from "@/api/incidents";
 import { postmortemQuery } from "@/api/postmortems";
-import { PostmortemPage } from "@/features/postmortem/postmortem-page";
+import { IncidentPostmortem } from "@/app/incident-postmortem";
 
 export const Route = createFileRoute("/incidents/$id_/postmortem")({
   loader: ({ context: { queries }, params: { id } }) => {
@@ -13,5 +13,5 @@ export const Route = createFileRoute("/incidents/$id_/postmortem")({
 
 function PostmortemRoute() {
   const { id } = Route.useParams();
-  return <PostmortemPage key={id} id={id} />;
+  return <IncidentPostmortem key={id} id={id} />;
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Download, FileText, Sparkles } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { incidentQuery } from "@/api/incidents";
 import {
   beginPostmortem,
@@ -33,11 +33,11 @@ import { jumpTo } from "@/lib/jump";
 import { counted } from "@/lib/text";
 
 /** The postmortem of one incident: written together, reviewed, published. */
-export function PostmortemPage({ id }: { id: string }) {
+export function PostmortemPage({ id, beside }: { id: string; beside?: ReactNode }) {
   useDocumentTitle(`Postmortem of ${id}`);
   const postmortem = useQuery({ ...postmortemQuery(id), refetchInterval: 20_000 });
   const writers = useLivePostmortem(id);
-  if (postmortem.data) return <Loaded postmortem={postmortem.data} writers={writers} />;
+  if (postmortem.data) return <Loaded postmortem={postmortem.data} writers={writers} beside={beside} />;
   if (postmortem.data === null) return <NotBegun id={id} />;
   if (postmortem.error)
     return (
@@ -83,9 +83,13 @@ function NotBegun({ id }: { id: string }) {
   );
 }
 
-type LoadedProps = { postmortem: Postmortem; writers: Readonly<Record<string, string>> };
+type LoadedProps = {
+  postmortem: Postmortem;
+  writers: Readonly<Record<string, string>>;
+  beside: ReactNode;
+};
 
-function Loaded({ postmortem, writers }: LoadedProps) {
+function Loaded({ postmortem, writers, beside }: LoadedProps) {
   const id = postmortem.incident_id;
   const canEdit = postmortem.status !== "published";
   const toEntry = (entry: string) => jumpTo(entryAnchor(entry));
@@ -116,6 +120,7 @@ function Loaded({ postmortem, writers }: LoadedProps) {
         </div>
         <aside aria-label="Record" className="min-w-0 space-y-5">
           <AboutPanel postmortem={postmortem} canEdit={canEdit} />
+          {beside}
           <StoryPanel postmortem={postmortem} />
         </aside>
       </div>

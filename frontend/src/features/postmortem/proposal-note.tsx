@@ -27,7 +27,7 @@ export function ProposalNote({ incidentId, section, onEntry }: ProposalNoteProps
         label={`Draft beside ${section.title}`}
         before={section.text}
         after={proposal.text}
-        className="max-h-72"
+        className="max-h-72!"
       />
       <Grounds written={proposal} onEntry={onEntry} />
       <div className="flex flex-wrap gap-2">

@@ -87,7 +87,7 @@ function Remembered({ preview }: { preview: PublishPreview }) {
           label="What will be remembered, against what is remembered now"
           before={preview.remembered_now ?? ""}
           after={preview.will_be_remembered}
-          className="max-h-72"
+          className="max-h-56!"
         />
       )}
     </div>
@@ -109,7 +109,7 @@ function Changes({ preview }: { preview: PublishPreview }) {
               label={FIELDS[change.field]}
               before={change.before ?? ""}
               after={change.after ?? ""}
-              className="max-h-48"
+              className="max-h-48!"
             />
           </div>
         ))}
