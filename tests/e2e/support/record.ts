@@ -19,8 +19,16 @@ export class Archive {
     return this.send("GET", `/incidents/${id}`);
   }
 
-  edit(id: string, revision: number, fields: Record<string, string>): Promise<Incident> {
-    return this.send("PATCH", `/incidents/${id}`, fields, { "If-Match": `"${revision}"` });
+  edit(
+    id: string,
+    revision: number,
+    fields: Record<string, string>,
+    person = "Grace Hopper",
+  ): Promise<Incident> {
+    return this.send("PATCH", `/incidents/${id}`, fields, {
+      "If-Match": `"${revision}"`,
+      "X-Actor": encodeURIComponent(person),
+    });
   }
 
   resolve(id: string, fields: Record<string, string>): Promise<Incident> {
