@@ -9,7 +9,7 @@ export function Cell({ title, aside, children, className }: CellProps) {
   return (
     <section
       aria-labelledby={heading}
-      className={clsx("min-w-0 space-y-1.5 bg-surface px-4 py-3 text-sm", className)}
+      className={clsx("min-w-0 space-y-1.5 bg-surface px-4 py-2 text-sm sm:py-3", className)}
     >
       <header className="flex min-h-6 items-center justify-between gap-2">
         <h2 id={heading} className="text-xs font-medium text-muted">

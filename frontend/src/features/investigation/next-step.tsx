@@ -85,7 +85,7 @@ function Recommendation({ run, analysis, erased }: RecommendationProps) {
           {confidence.word}
         </Badge>
         {reason && <span className="text-muted">no model's answer: {ANALYSIS_REASONS[reason]}</span>}
-        <span className="text-muted">A suggestion; you decide.</span>
+        <span className="text-muted max-sm:hidden">A suggestion; you decide.</span>
         <Button size="sm" variant="quiet" className="ml-auto" onClick={() => jumpTo(ANALYSIS_ANCHOR)}>
           <ArrowDown aria-hidden /> Cause, reasoning
         </Button>
