@@ -5,7 +5,17 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, Field, field_validator
 
 from memoryops.incidents.lifecycle import Outcome, RulingKind, Severity, Status
-from memoryops.kit.schemas import Input, Line, Moment, Output, RequiredLine, RequiredText, Text, Time, WebAddress
+from memoryops.kit.schemas import (
+    Input,
+    Moment,
+    OptionalLine,
+    Output,
+    RequiredLine,
+    RequiredText,
+    Text,
+    Time,
+    WebAddress,
+)
 from memoryops.memory.schemas import DocumentMemory, LedgerDocumentView
 
 TITLE_LIMIT = 200
@@ -15,7 +25,7 @@ POSTMORTEM_LIMIT = 100_000
 
 Title = Annotated[RequiredLine, Field(max_length=TITLE_LIMIT)]
 Name = Annotated[RequiredLine, Field(max_length=NAME_LIMIT)]
-OptionalName = Annotated[Line, Field(max_length=NAME_LIMIT)]
+OptionalName = Annotated[OptionalLine, Field(max_length=NAME_LIMIT)]
 Prose = Annotated[Text, Field(max_length=PROSE_LIMIT)]
 RequiredProse = Annotated[RequiredText, Field(max_length=PROSE_LIMIT)]
 Postmortem = Annotated[Text, Field(max_length=POSTMORTEM_LIMIT)]

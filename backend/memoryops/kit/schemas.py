@@ -45,6 +45,12 @@ def _not_blank(text: str) -> str:
     return text
 
 
+def _visible_or_empty(text: str) -> str:
+    if text.strip() and is_blank(text):
+        raise ValueError("must hold something that can be seen")
+    return text
+
+
 def _single_line(text: str) -> str:
     if text and text.splitlines() != [text]:
         raise ValueError("must be a single line")
@@ -54,6 +60,8 @@ def _single_line(text: str) -> str:
 Text = Annotated[str, AfterValidator(_storable)]
 RequiredText = Annotated[str, AfterValidator(_storable), AfterValidator(_not_blank)]
 Line = Annotated[str, AfterValidator(_storable), AfterValidator(_single_line)]
+OptionalLine = Annotated[Line, AfterValidator(_visible_or_empty)]
+"""Empty where there is nothing to say, and never a text that only looks empty."""
 RequiredLine = Annotated[str, AfterValidator(_storable), AfterValidator(_not_blank), AfterValidator(_single_line)]
 
 

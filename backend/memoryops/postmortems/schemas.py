@@ -16,6 +16,8 @@ from memoryops.postmortems.sections import SectionKey, Source
 REVIEWERS_LIMIT = 20
 COMMENT_LIMIT = 4_000
 LARGEST_COUNT = 10**12
+LARGEST_REVISION = 2**31 - 1
+"""What the column holds."""
 
 SectionText = Annotated[Text, Field(max_length=PROSE_LIMIT)]
 Count = Annotated[int, Field(ge=0, le=LARGEST_COUNT)]
@@ -65,7 +67,7 @@ class SectionSave(Input):
 class VersionRestore(Input):
     """The version whose words shall stand again, as a new one."""
 
-    revision: Annotated[int, Field(ge=1)]
+    revision: Annotated[int, Field(ge=1, le=LARGEST_REVISION)]
 
 
 class StatusChange(Input):
