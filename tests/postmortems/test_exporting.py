@@ -65,8 +65,6 @@ def test_markdown_and_html_say_the_same() -> None:
 def test_what_people_wrote_is_shown_and_does_nothing(hostile: str) -> None:
     page = to_html(hostile, {})
     assert not re.search(r"<(script|iframe|style)|<[^>]*(onerror|javascript:)|<img[^>]*src=", page, re.IGNORECASE), page
-    markdown = contained(hostile, {})
-    assert not re.search(r"(?<!\\)<[a-z!]|\]\(\s*javascript|^\[1\]:|!\[[^\]]*\]\(", markdown, re.IGNORECASE), markdown
 
 
 def test_nobody_s_text_swallows_what_follows_or_stands_above_our_headings() -> None:

@@ -1,19 +1,22 @@
-"""The report as Markdown that is safe in any viewer: no raw HTML, no open fence, no heading above our own."""
+"""The report as Markdown that is safe in any viewer: no raw HTML, no foreign picture, no heading above our own."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
-from memoryops.postmortems.exporting.report import Report, moment
+from memoryops.kit.inert_markdown import READER, as_code, inert
+from memoryops.postmortems.exporting.report import Action, Report, Told, moment
 from memoryops.postmortems.prose import CODE
 
 HEADING = re.compile(r"^([ \t]{0,3})(#{1,6})(?=[ \t]|$)", re.MULTILINE)
 UNDERLINED = re.compile(r"^([ \t]{0,3})(=+|-{2,})[ \t]*$", re.MULTILINE)
-TAG = re.compile(r"<(?=[a-zA-Z/!?])(?!https?://)")
 IMAGE = re.compile(r"!\[([^\]\n]{0,300})\]\(\s*<?([^)\s>]{1,2000})>?(?:\s+\"[^\"\n]{0,300}\")?\s*\)")
-STRANGE_LINK = re.compile(r"\]\((?!\s*<?(?:https?://|mailto:|data:image/(?:png|jpeg|webp|gif);base64,))", re.IGNORECASE)
 DEFINITION = re.compile(r"^([ \t]{0,3}\[[^\]\n]{1,300}\]):", re.MULTILINE)
-FENCE = re.compile(r"^[ \t]{0,3}(`{3,}|~{3,})", re.MULTILINE)
-SPECIAL = re.compile(r"([\\`*_\[\]<>|#~])")
+FENCE = re.compile(r"(?:^|[ \t>])(`{3,}|~{3,})", re.MULTILINE)
+SPECIAL = re.compile(r"([\\`*_\[\]<>|#~&])")
+KEPT = "\ue000{}\ue001"
+"""What holds an image's place while all other images are taken apart; people's own of these characters go."""
+
+KEPT_PLACE = re.compile(r"\ue000([0-9]{1,9})\ue001")
 
 
 def render_markdown(report: Report) -> str:
@@ -27,23 +30,50 @@ def escape(text: str) -> str:
 
 
 def contained(text: str, images: Mapping[str, str], *, below: int = 2) -> str:
-    """Somebody's Markdown as part of ours: fences closed, headings below ours, HTML shown as text, images embedded."""
-    closed = _closed(text.replace("\r\n", "\n").strip())
+    """Somebody's Markdown as part of ours: it ends where it ends, has headings below ours, and is inert.
+
+    Images that we have are embedded, others named. What cannot be made harmless by escaping is shown as code.
+    """
+    lines = re.sub(r"\r\n?", "\n", text).translate({0xE000: None, 0xE001: None}).expandtabs(4).strip()
+    kept: list[str] = []
+    prepared = _outside_code(lines, lambda prose: _prose(prose, images, kept, below))
+    ending = _ending(inert(prepared))
+    if ending is None:
+        return as_code(lines)
+    return KEPT_PLACE.sub(lambda found: kept[int(found[1])], ending)
+
+
+def _ending(text: str) -> str | None:
+    """The text, with its last fence closed should it be open; None where that does not end it."""
+    longest = max((len(found[1]) for found in FENCE.finditer(text)), default=3)
+    return next((one for one in (text, *(f"{text}\n{mark * longest}" for mark in "`~")) if _ends(one)), None)
+
+
+def _ends(text: str) -> bool:
+    """Whether a heading that follows is a heading of the whole document."""
+    tokens = READER.parse(f"{text}\n\n# end\n")
+    opens = tokens[-3] if len(tokens) > 2 else tokens[0]
+    return (opens.type, opens.tag, opens.level) == ("heading_open", "h1", 0)
+
+
+def _outside_code(text: str, changed: Callable[[str], str]) -> str:
     pieces, last = [], 0
-    for code in CODE.finditer(closed):
-        pieces += [_prose(closed[last : code.start()], images, below), code[0]]
+    for code in CODE.finditer(text):
+        pieces += [changed(text[last : code.start()]), code[0]]
         last = code.end()
-    return "".join([*pieces, _prose(closed[last:], images, below)])
+    return "".join([*pieces, changed(text[last:])])
 
 
-def with_images(text: str, images: Mapping[str, str]) -> str:
-    """The text with its images embedded where we have them, and named where we do not."""
-
-    def embedded(found: re.Match[str]) -> str:
+def _prose(text: str, images: Mapping[str, str], kept: list[str], below: int) -> str:
+    def placed(found: re.Match[str]) -> str:
         source = images.get(found[2])
-        return f"![{found[1]}]({source})" if source else f"[image: {found[1] or found[2]}]"
+        if source is None:
+            return f"[image: {found[1] or found[2]}]"
+        kept.append(f"![{escape(found[1])}]({source})")
+        return KEPT.format(len(kept) - 1)
 
-    return IMAGE.sub(embedded, text)
+    lower = HEADING.sub(lambda found: found[1] + "#" * min(6, len(found[2]) + below), text)
+    return IMAGE.sub(placed, DEFINITION.sub(r"\1\\:", UNDERLINED.sub(r"\1\\\2", lower)))
 
 
 def _parts(report: Report) -> Iterator[str]:
@@ -54,37 +84,19 @@ def _parts(report: Report) -> Iterator[str]:
         yield contained(text, report.images)
     if report.timeline:
         yield "## Timeline"
-        yield "\n".join(
-            f"- **{moment(told.at)}**, {escape(told.by)}: {_indented(contained(told.text, report.images))}"
-            for told in report.timeline
-        )
+        yield "\n\n".join(_told(told, report.images) for told in report.timeline)
     if report.actions:
         yield "## Action items"
-        yield "\n".join(
-            f"- [{'x' if one.done else ' '}] **{one.id}** {escape(one.title)} ({escape(one.about)})"
-            + (f" <{one.link}>" if one.link else "")
-            for one in report.actions
-        )
+        yield "\n".join(map(_action, report.actions))
     yield f"---\n\n{escape(report.footer)}"
 
 
-def _prose(text: str, images: Mapping[str, str], below: int) -> str:
-    lower = HEADING.sub(lambda found: found[1] + "#" * min(6, len(found[2]) + below), text)
-    inert = DEFINITION.sub(r"\1\\:", TAG.sub(r"\\<", UNDERLINED.sub(r"\1\\\2", lower)))
-    return STRANGE_LINK.sub("] (", with_images(inert, images))
+def _told(told: Told, images: Mapping[str, str]) -> str:
+    """A list item whose text stands in blocks of its own, so that it reads there as it was checked."""
+    text = contained(told.text, images).replace("\n", "\n  ")
+    return f"- **{moment(told.at)}**, {escape(told.by)}\n\n  {text}"
 
 
-def _closed(text: str) -> str:
-    """The text with its last fence closed, should it be open."""
-    opened: str | None = None
-    for found in FENCE.finditer(text):
-        mark = found[1]
-        if opened is None:
-            opened = mark
-        elif mark[0] == opened[0] and len(mark) >= len(opened):
-            opened = None
-    return text if opened is None else f"{text}\n{opened}"
-
-
-def _indented(text: str) -> str:
-    return text.replace("\n", "\n  ")
+def _action(action: Action) -> str:
+    link = f" <{action.link}>" if action.link else ""
+    return f"- [{'x' if action.done else ' '}] **{action.id}** {escape(action.title)} ({escape(action.about)}){link}"

@@ -1,5 +1,6 @@
 """One postmortem in the format that is asked for."""
 
+import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -41,5 +42,6 @@ async def export(report: Report, wanted: ExportFormat, printer: Printer) -> Expo
     name = f"postmortem-{report.incident_id}.{ending}"
     if wanted is ExportFormat.pdf:
         return Export(await printer.pdf(report), media_type, name)
-    text = render_markdown(report) if wanted is ExportFormat.markdown else await printer.page(report)
-    return Export(text.encode(), media_type, name)
+    if wanted is ExportFormat.html:
+        return Export((await printer.page(report)).encode(), media_type, name)
+    return Export((await asyncio.to_thread(render_markdown, report)).encode(), media_type, name)
