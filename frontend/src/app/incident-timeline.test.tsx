@@ -99,3 +99,33 @@ it("brings a removed entry back by one click, and the focus is not lost", async 
   await user.click(await screen.findByRole("button", { name: "Undo" }));
   await expect.poll(() => restored).toBe(true);
 });
+
+it("posts a note once however often it is sent, and keeps what is typed meanwhile", async () => {
+  serverTells(timelineItem({ kind: "declared" }));
+  const sent: unknown[] = [];
+  let answer: () => void = () => undefined;
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  server.use(
+    http.post(TIMELINE, async ({ request }) => {
+      sent.push(((await request.json()) as { text: string }).text);
+      await answered;
+      return HttpResponse.json(timelineItem({ text: "Restarted it" }), { status: 201 });
+    }),
+  );
+  const { user } = await openTimeline();
+  const form = within(screen.getByRole("form", { name: "New entry" }));
+  const box = form.getByLabelText("Add a note");
+  await user.type(box, "Restarted it{Control>}{Enter}{/Control}");
+  await expect.poll(() => sent).toEqual(["Restarted it"]);
+  await user.type(box, "{Control>}{Enter}{/Control}, pool 2 next");
+  answer();
+  await expect.poll(() => form.getByRole("button", { name: /Add/ })).toBeEnabled();
+  expect(box).toHaveValue("Restarted it, pool 2 next");
+  expect(sent).toEqual(["Restarted it"]);
+
+  await user.type(box, "{Control>}{Enter}{/Control}");
+  await expect.poll(() => box).toHaveValue("");
+  expect(sent).toEqual(["Restarted it", "Restarted it, pool 2 next"]);
+});

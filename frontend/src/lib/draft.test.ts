@@ -21,3 +21,25 @@ it("ignores a stored draft that is broken or unknown", () => {
   localStorage.setItem("memoryops.draft.declare", '{"title": 3, "stranger": "x"}');
   expect(renderHook(() => useDraft("declare", blank)).result.current.values).toEqual(blank);
 });
+
+it("forgets what was accepted, and keeps what was typed while it was on its way", () => {
+  const { result } = renderHook(() => useDraft("declare", blank));
+  act(() => result.current.set("title", "Checkout"));
+  const sent = result.current.values;
+  act(() => result.current.set("title", "Checkout is down"));
+  act(() => result.current.accepted(sent));
+  expect(result.current.values.title).toBe("Checkout is down");
+
+  act(() => result.current.accepted(result.current.values));
+  expect(result.current.values).toEqual(blank);
+  expect(renderHook(() => useDraft("declare", blank)).result.current.restored).toBe(false);
+});
+
+it("is forgotten even when its form is gone before the answer comes", () => {
+  const first = renderHook(() => useDraft("declare", blank));
+  act(() => first.result.current.set("title", "Checkout is down"));
+  const { accepted, values } = first.result.current;
+  first.unmount();
+  accepted(values);
+  expect(renderHook(() => useDraft("declare", blank)).result.current.values).toEqual(blank);
+});

@@ -1,4 +1,4 @@
-import { useCallback, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { readStored, writeStored } from "@/lib/storage";
 
 type Draft = Record<string, string>;
@@ -31,6 +31,8 @@ export type DraftHandle<T extends Draft> = {
   /** Changes a text from what it is by then, for what takes a while. */
   update: (name: keyof T, change: (before: string) => string) => void;
   clear: () => void;
+  /** Forgets what the server accepted; what was typed while it was on its way stays. */
+  accepted: (sent: T) => void;
   restored: boolean;
 };
 
@@ -38,15 +40,16 @@ export type DraftHandle<T extends Draft> = {
 export function useDraft<T extends Draft>(key: string, initial: T): DraftHandle<T> {
   const [start] = useState(() => loadDraft(key, initial));
   const [values, setValues] = useState(start);
+  // What is typed after sending is known here even to an answer that comes when the form is gone.
+  const latest = useRef(start);
   const [restored] = useState(() => JSON.stringify(start) !== JSON.stringify(initial));
 
   const change = useCallback(
-    (changes: (before: T) => Partial<T>) =>
-      setValues((before) => {
-        const after = { ...before, ...changes(before) };
-        storeDraft(key, after);
-        return after;
-      }),
+    (changes: (before: T) => Partial<T>) => {
+      latest.current = { ...latest.current, ...changes(latest.current) };
+      storeDraft(key, latest.current);
+      setValues(latest.current);
+    },
     [key],
   );
   const fill = useCallback((changes: Partial<T>) => change(() => changes), [change]);
@@ -57,9 +60,13 @@ export function useDraft<T extends Draft>(key: string, initial: T): DraftHandle<
   );
   const set = useCallback((name: keyof T, value: string) => fill({ [name]: value } as Partial<T>), [fill]);
   const clear = useCallback(() => {
+    latest.current = initial;
     storeDraft(key, null);
     setValues(initial);
   }, [key, initial]);
+  const accepted = (sent: T) => {
+    if (Object.keys(sent).every((name) => latest.current[name] === sent[name])) clear();
+  };
 
-  return { values, set, fill, update, clear, restored };
+  return { values, set, fill, update, clear, accepted, restored };
 }

@@ -3,7 +3,7 @@ import type { Incident } from "@/api/types";
 import { SEVERITIES } from "@/components/incident/labels";
 import { toast } from "@/components/ui/toast";
 import { ItemDialog } from "@/features/action-items/item-dialog";
-import { additionOf, BLANK_ITEM } from "@/features/action-items/item-draft";
+import { additionOf, BLANK_ITEM, type ItemDraft } from "@/features/action-items/item-draft";
 import { useItemChange } from "@/features/action-items/use-item-change";
 import { useDraft } from "@/lib/draft";
 
@@ -12,11 +12,11 @@ type AddDialogProps = { incident: Pick<Incident, "id" | "severity">; onClose: ()
 /** Adds an action item to an incident, during it or after it. */
 export function AddDialog({ incident, onClose }: AddDialogProps) {
   const draft = useDraft(`action-item.${incident.id}`, BLANK_ITEM);
-  const add = useItemChange(() => addActionItem(incident.id, additionOf(draft.values)));
+  const add = useItemChange((sent: ItemDraft) => addActionItem(incident.id, additionOf(sent)));
   const submit = () =>
-    add.mutate(undefined, {
-      onSuccess: (item) => {
-        draft.clear();
+    add.mutate(draft.values, {
+      onSuccess: (item, sent) => {
+        draft.accepted(sent);
         onClose();
         toast(`${item.id} is added.`);
       },

@@ -46,7 +46,7 @@ export function ItemDialog({
         onSubmit={(event) => {
           event.preventDefault();
           setTried(true);
-          if (!isBlank) onSubmit();
+          if (!isBlank && !busy) onSubmit();
         }}
       >
         {error != null && Object.keys(problems).length === 0 && (

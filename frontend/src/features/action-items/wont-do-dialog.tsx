@@ -23,12 +23,13 @@ export function WontDoDialog({ item, onClose, onGiven }: WontDoDialogProps) {
   const reason = filled(draft.values.reason);
   const send = async () => {
     setTried(true);
-    if (reason === null) return;
+    if (reason === null || busy) return;
+    const sent = draft.values;
     setBusy(true);
     const moved = await onGiven(reason);
     setBusy(false);
     if (!moved) return;
-    draft.clear();
+    draft.accepted(sent);
     onClose();
   };
   return (

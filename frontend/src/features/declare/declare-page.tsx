@@ -35,9 +35,9 @@ export function DeclarePage() {
   const form = useRef<HTMLFormElement>(null);
   const [tried, setTried] = useState(false);
   const declare = useMutation({
-    mutationFn: () => declareIncident(declarationOf(draft.values, actor)),
-    onSuccess: async (incident) => {
-      draft.clear();
+    mutationFn: (sent: DeclareValues) => declareIncident(declarationOf(sent, actor)),
+    onSuccess: async (incident, sent) => {
+      draft.accepted(sent);
       client.setQueryData(incidentKeys.one(incident.id), incident);
       void client.invalidateQueries({ queryKey: incidentKeys.all });
       await navigate({ to: "/incidents/$id", params: { id: incident.id } });
@@ -47,8 +47,9 @@ export function DeclarePage() {
   const problems: Problems = { ...(tried ? missing : {}), ...fieldProblems(declare.error) };
 
   const submit = () => {
+    if (declare.isPending) return;
     setTried(true);
-    if (Object.keys(missing).length === 0) declare.mutate();
+    if (Object.keys(missing).length === 0) declare.mutate(draft.values);
     else
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };

@@ -21,14 +21,14 @@ export function DeployDialog({ incident, onClose }: { incident: Incident; onClos
   const [tried, setTried] = useState(false);
   const version = filled(draft.values.version);
   const add = useMutation({
-    mutationFn: () =>
+    mutationFn: (sent: typeof BLANK) =>
       noteDeploy(incident.id, {
-        version: version ?? "",
-        service: filled(draft.values.service) ?? incident.service,
-        happened_at: fromLocalInput(draft.values.happened_at),
+        version: filled(sent.version) ?? "",
+        service: filled(sent.service) ?? incident.service,
+        happened_at: fromLocalInput(sent.happened_at),
       }),
-    onSuccess: () => {
-      draft.clear();
+    onSuccess: (_, sent) => {
+      draft.accepted(sent);
       void client.invalidateQueries(timelineQuery(incident.id));
       onClose();
     },
@@ -48,7 +48,7 @@ export function DeployDialog({ incident, onClose }: { incident: Incident; onClos
         onSubmit={(event) => {
           event.preventDefault();
           setTried(true);
-          if (version !== null) add.mutate();
+          if (version !== null && !add.isPending) add.mutate(draft.values);
         }}
       >
         {add.error && Object.keys(problems).length === 0 && (

@@ -24,9 +24,11 @@ type ResolveFormProps = { incident: Incident; draft: DraftHandle<ResolveValues>;
 export function ResolveForm({ incident, draft, onClose }: ResolveFormProps) {
   const actor = useActor();
   const [tried, setTried] = useState(false);
-  const resolve = useChange("Resolving", () => resolveIncident(incident.id, resolveOf(draft.values, actor)), {
-    tells: "form",
-  });
+  const resolve = useChange(
+    "Resolving",
+    (sent: ResolveValues) => resolveIncident(incident.id, resolveOf(sent, actor)),
+    { tells: "form" },
+  );
   const missing = missingIn(draft.values);
   const problems: Record<string, string | undefined> = {
     ...(tried ? missing : {}),
@@ -38,17 +40,17 @@ export function ResolveForm({ incident, draft, onClose }: ResolveFormProps) {
     focusHeading();
   };
   const submit = (form: HTMLFormElement) => {
+    if (resolve.isPending) return;
     setTried(true);
     if (Object.keys(missing).length > 0) {
       requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       return;
     }
-    resolve.mutate(undefined, {
-      onSuccess: () => {
-        const told = `${incident.id} is resolved. ${whatBecomes(draft.values)}`;
-        draft.clear();
+    resolve.mutate(draft.values, {
+      onSuccess: (_, sent) => {
+        draft.accepted(sent);
         close();
-        toast(told);
+        toast(`${incident.id} is resolved. ${whatBecomes(sent)}`);
       },
     });
   };

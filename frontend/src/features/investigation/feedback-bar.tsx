@@ -88,7 +88,8 @@ function SentenceForm({ draftKey, own, feedback }: SentenceFormProps) {
       onSubmit={(event) => {
         event.preventDefault();
         setMissing(typed === "");
-        if (typed !== "") feedback.give(own.verdict, typed, draft.clear);
+        const sent = draft.values;
+        if (typed !== "" && !feedback.busy) feedback.give(own.verdict, typed, () => draft.accepted(sent));
       }}
     >
       <Field

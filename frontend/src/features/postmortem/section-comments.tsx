@@ -26,8 +26,9 @@ export function SectionComments({ incidentId, section, title, comments }: Sectio
     resolveComment(incidentId, id, done),
   );
   const submit = () => {
-    const text = filled(draft.values.text);
-    if (text) add.mutate(text, { onSuccess: draft.clear });
+    const sent = draft.values;
+    const text = filled(sent.text);
+    if (text && !add.isPending) add.mutate(text, { onSuccess: () => draft.accepted(sent) });
   };
   return (
     <Disclosure

@@ -73,9 +73,9 @@ function Saved({ saved, onRemove }: { saved: SavedSearch; onRemove: () => void }
 function SaveForm({ filters, onSaved }: { filters: SearchFilters; onSaved: () => unknown }) {
   const [name, setName] = useState("");
   const saving = useMutation({
-    mutationFn: () => saveSearch(name.trim(), filters),
-    onSuccess: () => {
-      setName("");
+    mutationFn: (sent: string) => saveSearch(sent.trim(), filters),
+    onSuccess: (_, sent) => {
+      setName((now) => (now === sent ? "" : now));
       void onSaved();
     },
   });
@@ -84,7 +84,7 @@ function SaveForm({ filters, onSaved }: { filters: SearchFilters; onSaved: () =>
       className="flex flex-wrap items-end gap-2"
       onSubmit={(event) => {
         event.preventDefault();
-        if (name.trim() !== "") saving.mutate();
+        if (name.trim() !== "" && !saving.isPending) saving.mutate(name);
       }}
     >
       <Field

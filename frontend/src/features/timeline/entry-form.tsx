@@ -9,7 +9,7 @@ import type { EntryKind } from "@/api/types";
 import { Button } from "@/components/ui/button";
 import { Field, Input } from "@/components/ui/field";
 import { ProblemNote } from "@/components/ui/problem-note";
-import { BLANK_ENTRY, entryOf, kindOf, missingIn } from "@/features/timeline/entry-draft";
+import { BLANK_ENTRY, type EntryDraft, entryOf, kindOf, missingIn } from "@/features/timeline/entry-draft";
 import { KindFields } from "@/features/timeline/kind-fields";
 import { TextBox } from "@/features/timeline/text-box";
 import { KIND_ORDER, KINDS } from "@/features/timeline/words";
@@ -22,15 +22,16 @@ import { toLocalInput } from "@/lib/time";
 export function EntryForm({ incidentId }: { incidentId: string }) {
   const client = useQueryClient();
   const draft = useDraft(`note.${incidentId}`, BLANK_ENTRY);
-  const [earlier, setEarlier] = useState(draft.values.happened_at !== "");
+  const [isBackdating, setBackdating] = useState(false);
+  const earlier = isBackdating || draft.values.happened_at !== "";
   const [missing, setMissing] = useState<Record<string, string>>({});
   const box = useRef<HTMLTextAreaElement>(null);
   const kind = kindOf(draft.values);
   const add = useMutation({
-    mutationFn: () => addEntry(incidentId, entryOf(draft.values, Date.now())),
-    onSuccess: () => {
-      draft.clear();
-      setEarlier(false);
+    mutationFn: (sent: EntryDraft) => addEntry(incidentId, entryOf(sent, Date.now())),
+    onSuccess: (_, sent) => {
+      draft.accepted(sent);
+      setBackdating(false);
       box.current?.focus();
       // A status update changes when the next one is due.
       void client.invalidateQueries({ queryKey: timelineQuery(incidentId).queryKey.slice(0, -1) });
@@ -39,10 +40,11 @@ export function EntryForm({ incidentId }: { incidentId: string }) {
   useCommand({ label: "Write a note", icon: NotebookPen, keyName: "note", run: () => box.current?.focus() });
   const problems = { ...fieldProblems(add.error), ...missing };
   const submit = () => {
+    if (add.isPending) return;
     const found = missingIn(draft.values);
     setMissing(found);
     if (found.text) box.current?.focus();
-    if (Object.keys(found).length === 0) add.mutate();
+    if (Object.keys(found).length === 0) add.mutate(draft.values);
   };
 
   return (
@@ -91,7 +93,7 @@ export function EntryForm({ incidentId }: { incidentId: string }) {
           aria-expanded={earlier}
           onClick={() => {
             if (earlier) draft.set("happened_at", "");
-            setEarlier(!earlier);
+            setBackdating(!earlier);
           }}
         >
           {earlier ? "It happened now" : "It happened earlier"}
