@@ -9,6 +9,8 @@ const RECORD_AND_MEMORY = [
   ["Action items", "/action-items", "Action items"],
   ["Overdue action items", "/action-items?view=overdue", "Action items"],
   ["Action item", "/action-items/ACT-1", "Alert at 80 % pool utilisation"],
+  ["Postmortems", "/postmortems", "Postmortems"],
+  ["Search", "/search?q=pool", "Search"],
   ["Rulings", "/rulings", "Rulings"],
   ["Recall", "/memory?query=connection+timeout", "Memory"],
   ["Ledger", "/memory?tab=ledger", "Memory"],
@@ -111,11 +113,26 @@ for (const { theme, viewport, expectTheRest } of LOOKS) {
       await expectTheRest(page);
     });
 
+    test("a postmortem begun from the record has no axe violation and no sideways scroll", async ({
+      page,
+      record,
+    }) => {
+      test.setTimeout(180_000);
+      const { id } = await record.declare({ title: "Invoices are sent twice", service: "invoice-api" });
+      await record.resolve(id, { root_cause: "A retry without a key.", resolution: "Requests carry a key." });
+      await record.beginPostmortem(id);
+      await page.goto(`/incidents/${id}/postmortem`);
+      await settle(page, "Invoices are sent twice");
+      await expectNoViolations(page);
+      await expectNoSidewaysScroll(page);
+      await expectTheRest(page);
+    });
+
     test("dialogs have no axe violation", async ({ page }) => {
       test.setTimeout(180_000);
       await page.goto("/incidents/INC-101");
       await settle(page, "Payment API");
-      await page.getByRole("button", { name: "Edit" }).click();
+      await page.getByRole("button", { name: "Edit", exact: true }).first().click();
       await expectNoViolations(page);
       await page.getByRole("button", { name: "Cancel" }).click();
       await page.keyboard.press("?");

@@ -44,6 +44,10 @@ export class Archive {
     return (await this.send<{ id: string }>("POST", `/incidents/${incidentId}/action-items`, fields)).id;
   }
 
+  beginPostmortem(id: string): Promise<unknown> {
+    return this.send("POST", `/incidents/${id}/postmortem`);
+  }
+
   investigate(id: string): Promise<unknown> {
     return this.send("POST", `/incidents/${id}/analyze`);
   }
