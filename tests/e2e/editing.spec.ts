@@ -4,7 +4,7 @@ test("when two people edit, neither loses a word", async ({ page, record }) => {
   const { id, revision } = await record.declare({ title: "Search is slow", service: "search-api" });
   await record.investigate(id);
   await page.goto(`/incidents/${id}`);
-  await page.getByRole("button", { name: "Edit" }).click();
+  await page.getByRole("button", { name: "Edit", exact: true }).first().click();
   const dialog = page.getByRole("dialog", { name: `Edit ${id}` });
   await dialog.getByLabel("Title").fill("Search is slow for everybody");
   await dialog.getByLabel("Symptoms").fill("p99 is at 9 s");

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
 const CHECKOUT = resolve(__dirname, "../../..");
-const START_MS = 60_000;
+const START_MS = 180_000;
 
 export type Server = { url: string; dataDir: string; stop: () => Promise<void> };
 
