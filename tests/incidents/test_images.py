@@ -107,6 +107,16 @@ def test_a_picture_of_more_pixels_than_its_bytes_suggest_is_not_even_decoded(sid
         redraw(png_that_claims(side, side))
 
 
+def test_the_photograph_of_a_phone_that_holds_several_is_kept_as_its_first() -> None:
+    shown, other = (Image.new("RGB", size, colour) for size, colour in (((6, 4), "red"), ((3, 2), "blue")))
+    written = BytesIO()
+    shown.save(written, "MPO", save_all=True, append_images=[other])
+    kept = redraw(written.getvalue())
+    again = Image.open(BytesIO(kept.data))
+    assert (again.format, again.size, kept.media_type) == ("JPEG", (6, 4), "image/jpeg")
+    assert len(kept.data) < len(written.getvalue()), "the second one does not travel along"
+
+
 async def send(product: Product, body: bytes, kind: str = "image/png") -> httpx.Response:
     return await product.http.post(IMAGES, content=body, headers={"Content-Type": kind})
 

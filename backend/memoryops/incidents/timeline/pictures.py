@@ -1,5 +1,6 @@
 """Pictures as they are kept: told by their content, within limits, drawn anew so that nothing else travels along."""
 
+import struct
 from dataclasses import dataclass
 from io import BytesIO
 from typing import TYPE_CHECKING
@@ -16,8 +17,9 @@ KEPT_LIMIT = 2 * BYTE_LIMIT
 PIXEL_LIMIT = 16_000_000
 """A whole screen of 5K, or a phone's photograph; decoded they are 64 MB."""
 
-KEPT_AS = {"PNG": "PNG", "GIF": "PNG", "JPEG": "JPEG", "WEBP": "WEBP"}
-"""The formats that are read, and what each is written as; of an animation the first picture is kept."""
+READ = ("PNG", "GIF", "JPEG", "WEBP")
+KEPT_AS = {"PNG": "PNG", "GIF": "PNG", "JPEG": "JPEG", "MPO": "JPEG", "WEBP": "WEBP"}
+"""What each format is written as; of an animation, and of the several pictures of a phone's JPEG (MPO), the first."""
 
 MEDIA_TYPES = {"PNG": "image/png", "JPEG": "image/jpeg", "WEBP": "image/webp"}
 MODES = {
@@ -26,6 +28,8 @@ MODES = {
     "WEBP": frozenset({"RGB", "RGBA"}),
 }
 QUALITY = 90
+DAMAGED = (OSError, SyntaxError, ValueError, EOFError, LookupError, TypeError, ArithmeticError, struct.error)
+"""What reading raises for bytes that do not hold together, by the format and by where they break."""
 
 
 class NotAPictureError(UnsupportedMediaTypeError):
@@ -66,18 +70,28 @@ def redraw(body: bytes) -> Picture:
     from PIL import Image, UnidentifiedImageError
 
     try:
-        with Image.open(BytesIO(body), formats=tuple(KEPT_AS)) as found:
+        with Image.open(BytesIO(body), formats=READ) as found:
             _check_size(found)
             found.verify()
         # Verifying leaves it at its end.
-        with Image.open(BytesIO(body), formats=tuple(KEPT_AS)) as found:
-            return _encoded(found, KEPT_AS[found.format or ""])
+        with Image.open(BytesIO(body), formats=READ) as found:
+            return _encoded(found, _kept_as(found.format))
     except UnidentifiedImageError as error:
-        raise NotAPictureError("Only PNG, JPEG, WebP and GIF are taken; SVG, HTML and other files are not.") from error
+        raise _not_a_picture() from error
     except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
         raise _too_many_pixels() from error
-    except (OSError, SyntaxError, ValueError, EOFError, IndexError, TypeError) as error:
+    except DAMAGED as error:
         raise BrokenPictureError("The picture is damaged: it ends early or does not hold together.") from error
+
+
+def _kept_as(found: str | None) -> str:
+    if found not in KEPT_AS:
+        raise _not_a_picture()
+    return KEPT_AS[found]
+
+
+def _not_a_picture() -> NotAPictureError:
+    return NotAPictureError("Only PNG, JPEG, WebP and GIF are taken; SVG, HTML and other files are not.")
 
 
 def _check_size(found: "Image") -> None:
