@@ -12,12 +12,32 @@ from memoryops.insights.spreadsheets import columns, table_csv
 from memoryops.kit.spreadsheets import as_csv, safe
 
 
-@pytest.mark.parametrize("cell", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "  =1", "＝1", "\n=1"])
+@pytest.mark.parametrize(
+    "cell",
+    [
+        "=1+1",
+        "+1",
+        "-1",
+        "@SUM(A1)",
+        "\t=1",
+        "\r=1",
+        "  =1",
+        "＝1",
+        "\n=1",
+        "\xa0=1",
+        "\ufeff+1",
+        "\u200b-1",
+        " \u2003\u2060@A1",
+        "\u3164=1",
+        "\ufe0f=1",
+        "\x01=1",
+    ],
+)
 def test_what_a_spreadsheet_would_take_for_a_formula_is_text(cell: str) -> None:
     assert safe(cell) == f"'{cell}"
 
 
-@pytest.mark.parametrize("cell", ["", " ", "payment-api", "1.5", "a=b", "“=1”", "é"])
+@pytest.mark.parametrize("cell", ["", " ", "payment-api", "1.5", "a=b", "“=1”", "é", "\xa0a=1", "\u200b"])
 def test_other_text_stays_as_it_is(cell: str) -> None:
     assert safe(cell) == cell
 

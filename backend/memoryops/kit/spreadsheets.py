@@ -2,15 +2,19 @@
 
 import csv
 import io
+import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
-from memoryops.kit.schemas import rfc3339
+from memoryops.kit.schemas import INVISIBLE_LETTERS, rfc3339
 
-FORMULA_STARTS = frozenset("=+-@\t\r\n＝＋－＠")
+FORMULA_STARTS = frozenset("=+-@＝＋－＠")
 """With these, in ASCII or full width, spreadsheets begin a formula."""
+
+CELL_BREAKS = frozenset("\t\r\n")
+"""What begins with these may begin in another cell, wherever the text is pasted."""
 
 
 def cell_text(value: Any) -> str:
@@ -35,4 +39,10 @@ def as_csv(names: Sequence[str], rows: Iterable[Mapping[str, Any]], text: Callab
 
 def safe(cell: str) -> str:
     """The text, with an apostrophe before it where a spreadsheet would take it for a formula."""
-    return f"'{cell}" if cell.lstrip(" ")[:1] in FORMULA_STARTS else cell
+    first = next(filter(_shows, cell), "")
+    return f"'{cell}" if first in FORMULA_STARTS or cell.lstrip(" ")[:1] in CELL_BREAKS else cell
+
+
+def _shows(char: str) -> bool:
+    """Whether a cell that begins with it begins with something to see: spreadsheets trim more than spaces."""
+    return char not in INVISIBLE_LETTERS and unicodedata.category(char)[0] not in "ZCM"
