@@ -37,7 +37,13 @@ def _of_the_web(link: str) -> str:
     return link
 
 
-Day = Annotated[date, BeforeValidator(_written_out), Field(ge=FIRST_DAY, le=LAST_DAY)]
+def _within_reach(day: date) -> date:
+    if not FIRST_DAY <= day <= LAST_DAY:
+        raise ValueError(f"must lie between {FIRST_DAY.isoformat()} and {LAST_DAY.isoformat()}")
+    return day
+
+
+Day = Annotated[date, BeforeValidator(_written_out), AfterValidator(_within_reach)]
 Link = Annotated[Line, Field(max_length=LINK_LIMIT), AfterValidator(_of_the_web)]
 Reason = Annotated[RequiredText, Field(max_length=REASON_LIMIT)]
 

@@ -130,8 +130,13 @@ def _field_problem(item: Mapping[str, Any]) -> dict[str, str]:
     if item["type"] == "json_invalid":
         return {"field": "body", "message": f"Is not valid JSON at character {item['loc'][-1]}."}
     path = ".".join(str(part) for part in item["loc"][1:]) or str(item["loc"][0])
+    return {"field": _showable(path), "message": _showable(spoken(item))}
+
+
+def spoken(item: Mapping[str, Any]) -> str:
+    """What is wrong with one value, as a sentence for people; `item` is one of the errors of a ValidationError."""
     message = str(item["msg"]).removeprefix("Value error, ")
-    return {"field": _showable(path), "message": _showable(message[:1].upper() + message[1:])}
+    return message[:1].upper() + message[1:]
 
 
 def _showable(text: str) -> str:

@@ -8,6 +8,7 @@ from pydantic import PlainSerializer, ValidationError
 
 from memoryops.incidents.schemas import Name
 from memoryops.kit.errors import InvalidInputError
+from memoryops.kit.problems import spoken
 from memoryops.kit.schemas import Input, Moment, is_blank, rfc3339
 
 KeptMoment = Annotated[Moment, PlainSerializer(rfc3339, return_type=str, when_used="json")]
@@ -109,6 +110,6 @@ def details_of(kind: EntryKind, text: str | None, given: Mapping[str, Any]) -> d
 
 def _problem(kind: EntryKind, item: Mapping[str, Any]) -> dict[str, str]:
     field = str(item["loc"][0])
-    spoken = field.replace("_", " ")
-    said = {"missing": f"A {WORDS[kind]} needs a {spoken}.", "extra_forbidden": f"A {WORDS[kind]} has no {spoken}."}
-    return {"field": field, "message": said.get(item["type"], str(item["msg"]))}
+    named = field.replace("_", " ")
+    said = {"missing": f"A {WORDS[kind]} needs a {named}.", "extra_forbidden": f"A {WORDS[kind]} has no {named}."}
+    return {"field": field, "message": said.get(item["type"]) or spoken(item)}
