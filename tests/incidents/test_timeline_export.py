@@ -50,8 +50,19 @@ async def test_a_timeline_leaves_as_markdown_json_and_csv(sqlite_product: Produc
     assert (rows[2]["actor"], rows[2]["text"], rows[2]["written_late_s"]) == ("'=HYPERLINK(1)", HOSTILE, "2400")
 
 
+async def test_a_moment_that_a_zone_cannot_hold_is_told_in_utc(sqlite_product: Product) -> None:
+    await sqlite_product.incidents.declare()
+    await sqlite_product.incidents.note("INC-101", "Let there be light", happened_at="0001-01-01T00:00:00Z")
+    answer = await sqlite_product.http.get(EXPORT, params={"zone": "America/New_York"})
+    assert "## Monday, 0001-01-01 (UTC)" in answer.text
+    assert "**00:00:00 UTC (no such day in America/New_York)**" in answer.text
+    for zone in ("UTC", "Pacific/Kiritimati"):
+        assert (await sqlite_product.http.get(EXPORT, params={"zone": zone})).status_code == 200, zone
+
+
 async def test_only_what_can_be_told_is_exported(sqlite_product: Product) -> None:
     await sqlite_product.incidents.declare()
-    for params in ({"format": "pdf"}, {"zone": "Mars/Base"}, {"zone": "../../etc/passwd"}, {"zone": "/etc/passwd"}):
+    zones = ("Mars/Base", "../../etc/passwd", "/etc/passwd", "localtime", "posixrules", "posix/Europe/Berlin")
+    for params in ({"format": "pdf"}, *({"zone": zone} for zone in zones)):
         assert_problem(await sqlite_product.http.get(EXPORT, params=params), 422)
     assert_problem(await sqlite_product.http.get(EXPORT.replace("INC-101", "INC-102")), 404)

@@ -5,7 +5,8 @@ from datetime import UTC, datetime
 import pytest
 
 from memoryops.insights.period import Period
-from memoryops.insights.week import UnknownZoneError, week_hours
+from memoryops.insights.week import week_hours
+from memoryops.kit.zones import UnknownZoneError
 from tests.insights.histories import history, incident
 
 PERIOD = Period(datetime(2026, 1, 1, tzinfo=UTC), datetime(2027, 1, 1, tzinfo=UTC))
@@ -41,7 +42,7 @@ def test_the_hour_that_is_skipped_stays_empty() -> None:
     assert busy("Europe/Berlin", before, after) == {(7, 1): 1, (7, 3): 1}
 
 
-@pytest.mark.parametrize("zone", ["Europe/Nowhere", "", "../etc/passwd", "Europe", "/etc/localtime"])
+@pytest.mark.parametrize("zone", ["Europe/Nowhere", "", "../etc/passwd", "Europe", "/etc/localtime", "localtime"])
 def test_what_is_no_zone_is_refused(zone: str) -> None:
     with pytest.raises(UnknownZoneError):
         week_hours(history().incidents, PERIOD, zone)

@@ -11,6 +11,7 @@ from memoryops.insights.figures import Figures
 from memoryops.insights.found import Finding
 from memoryops.insights.spreadsheets import memory_csv, table_csv, times_csv
 from memoryops.insights.tables import Form, Paging, as_file, as_json, part, table
+from memoryops.kit.zones import zone_named
 
 
 async def services(insights: Insights, figures: Figures, paging: Paging, form: Form) -> Response:
@@ -40,7 +41,7 @@ async def errors(insights: Insights, figures: Figures, paging: Paging, form: For
 
 async def hours(figures: Figures, zone: str, form: Form) -> Response:
     """The hours of the week; raises UnknownZoneError."""
-    named = week.zone_named(zone).key
+    named = zone_named(zone).key
 
     def lines() -> list[WeekHour]:
         return week.week_hours(figures.history.incidents, figures.period, named)

@@ -29,11 +29,11 @@ from memoryops.insights.selecting import (
     went_without,
 )
 from memoryops.insights.sheets import SECOND
-from memoryops.insights.week import zone_named
 from memoryops.kit.cursor import decode_cursor, encode_cursor
 from memoryops.kit.db import ScopedSession
 from memoryops.kit.errors import InvalidInputError
 from memoryops.kit.schemas import Page
+from memoryops.kit.zones import zone_named
 
 
 class Of(StrEnum):

@@ -1,35 +1,19 @@
 """Hours of the week: when incidents are declared, by the clock of a zone."""
 
 from collections import Counter
-from functools import lru_cache
 from itertools import compress
-from zoneinfo import ZoneInfo
 
 from memoryops.insights.counted import WeekHour
 from memoryops.insights.period import Period
 from memoryops.insights.selecting import WEEK, hours_of_week, is_sample, mask_of
 from memoryops.insights.sheets import Sheet
-from memoryops.kit.errors import InvalidInputError
+from memoryops.kit.zones import zone_named
 
 SAYS = (
     "Incidents by the hour of the week in which they were declared, by the clock of the zone, its changes to and from "
     "summer time followed. It says when people noticed, which is not always when it began, and hours in which more "
     "people look have more to notice."
 )
-
-
-class UnknownZoneError(InvalidInputError):
-    """There is no such time zone."""
-
-
-@lru_cache(64)
-def zone_named(name: str) -> ZoneInfo:
-    """The zone of that IANA name; raises UnknownZoneError."""
-    try:
-        return ZoneInfo(name)
-    except (ValueError, OSError, KeyError) as error:
-        message = "Must be the name of a time zone, like Europe/Berlin."
-        raise UnknownZoneError(f"zone: {message}", errors=[{"field": "zone", "message": message}]) from error
 
 
 def week_hours(sheet: Sheet, period: Period, zone: str) -> list[WeekHour]:

@@ -13,10 +13,10 @@ import orjson
 from memoryops.incidents.models import Incident
 from memoryops.incidents.schemas import TimelineItem
 from memoryops.incidents.timeline.wording import headline
-from memoryops.kit.errors import InvalidInputError
 from memoryops.kit.inert_markdown import inert, plain, quoted
 from memoryops.kit.schemas import rfc3339
 from memoryops.kit.spreadsheets import as_csv
+from memoryops.kit.zones import in_zone, zone_named
 
 LATE = timedelta(minutes=1)
 """From here on an entry says how long after the event it was written."""
@@ -26,10 +26,6 @@ COLUMNS = (
     "service", "version", "state", "pinned", "edited_at", "edited_by", "revision", "source", "id",
 )  # fmt: skip
 BY_PEOPLE = frozenset({"note", "status_update", "deploy", "hypothesis"})
-
-
-class UnknownZoneError(InvalidInputError):
-    """No such time zone is known."""
 
 
 class ExportFormat(StrEnum):
@@ -56,18 +52,10 @@ def export(
 
     Times are UTC; Markdown gives the reader's own zone beside it.
     """
-    local = None if zone is None else _zone(zone)
+    local = None if zone is None else zone_named(zone)
     suffix, media_type, write = WRITERS[kind]
     name = f"{incident.id}-timeline-{at:%Y-%m-%d}.{suffix}"
     return Exported(name, media_type, write(incident, items, at, local).encode())
-
-
-def _zone(name: str) -> ZoneInfo:
-    try:
-        return ZoneInfo(name)
-    except (OSError, ValueError, KeyError) as error:
-        message = "Must be the name of a time zone, like Europe/Berlin."
-        raise UnknownZoneError(f"zone: {message}", errors=[{"field": "zone", "message": message}]) from error
 
 
 def _markdown(incident: Incident, items: list[TimelineItem], at: datetime, local: ZoneInfo | None) -> str:
@@ -78,7 +66,7 @@ def _markdown(incident: Incident, items: list[TimelineItem], at: datetime, local
         f"Times are UTC{beside}. Exported {at:%Y-%m-%d %H:%M} UTC; {len(items)} entries.",
     ]
     for day, entries in groupby(items, key=lambda item: item.happened_at.astimezone(UTC).date()):
-        lines += ["", f"## {day:%A, %Y-%m-%d} (UTC)"]
+        lines += ["", f"## {day:%A}, {day.isoformat()} (UTC)"]
         for item in entries:
             lines += ["", *_entry(item, local)]
     return "\n".join(lines) + "\n"
@@ -94,7 +82,10 @@ def _entry(item: TimelineItem, local: ZoneInfo | None) -> Iterator[str]:
 
 def _clock(moment: datetime, local: ZoneInfo | None) -> str:
     utc = f"{moment.astimezone(UTC):%H:%M:%S} UTC"
-    return utc if local is None else f"{utc} ({moment.astimezone(local):%a %H:%M:%S %Z})"
+    if local is None:
+        return utc
+    there = in_zone(moment, local)
+    return f"{utc} (no such day in {local.key})" if there is None else f"{utc} ({there:%a %H:%M:%S %Z})"
 
 
 def _remarks(item: TimelineItem) -> str:
