@@ -6,9 +6,12 @@ import pytest
 
 from memoryops.postmortems.blame import check_blame
 from memoryops.postmortems.blame_words import BlameKind
+from memoryops.postmortems.names import Names
 from memoryops.postmortems.people import people
 
-RECORD = people(["Ada Lovelace", "Grace Hopper", "Mark Will", "J. R. Hacker", "Żółć", "memoryops", "unknown", None])
+RECORD = Names(
+    people(["Ada Lovelace", "Grace Hopper", "Mark Will", "J. R. Hacker", "Żółć", "memoryops", "unknown", None])
+)
 
 
 def phrases(text: str) -> list[tuple[str, str]]:
@@ -29,7 +32,12 @@ def phrases(text: str) -> list[tuple[str, str]]:
         ("They ought to have known.", "ought to have", "hindsight"),
         ("Obviously the pool was too small.", "Obviously", "hindsight"),
         ("The team failed to notice.", "failed to", "omission"),
-        ("The failure to test is the cause.", "failure to", "omission"),
+        ("The engineers had then failed to look.", "failed to", "omission"),
+        ("We fail to test this.", "fail to", "omission"),
+        ("If only we had looked.", "If only", "hindsight"),
+        ("An operator error.", "operator error", "label"),
+        ("It was user error.", "user error", "label"),
+        ("The failure to test is the cause.", "failure to test", "omission"),
         ("We forgot to raise the limit.", "forgot to", "omission"),
         ("They neglected to check.", "neglected to", "omission"),
         ("Nobody looked; they didn't bother.", "didn't bother", "omission"),
@@ -92,6 +100,18 @@ def test_a_phrase_that_may_hurt_is_found_where_it_stands(text: str, phrase: str,
         "Der Text sagt „human error“.",
         "See https://example.com/human-error/should-have for more.",
         "memoryops failed, and unknown broke.",
+        "Envoy failed to connect.",
+        "DNS failed to resolve the name.",
+        "Customers failed to log in.",
+        "Failure to connect was logged.",
+        "User errors rose to 5 %.",
+        "The operator error budget is spent.",
+        "A user-error page was shown.",
+        "If only one replica is up, writes stop.",
+        "The error was in blame-service, which did not answer.",
+        "The on-fire service failed to start.",
+        "We rolled back to blame-service 2.",
+        "An at fault-tolerance of three.",
     ],
 )
 def test_a_text_that_blames_nobody_is_left_alone(text: str) -> None:
@@ -124,33 +144,54 @@ def test_without_a_record_nobody_is_a_name() -> None:
 
 
 def test_who_signs_in_small_letters_is_found_in_small_letters() -> None:
-    (finding,) = check_blame("response", "Then grace missed the page.", people(["grace"]))
+    (finding,) = check_blame("response", "Then grace missed the page.", Names(people(["grace"])))
     assert (finding.kind, finding.phrase) == (BlameKind.person, "grace missed")
 
 
 def test_first_names_that_two_people_share_are_not_guessed() -> None:
-    shared = people(["Ada Lovelace", "Ada Byron"])
+    shared = Names(people(["Ada Lovelace", "Ada Byron"]))
     assert check_blame("response", "Ada broke it.", shared) == ()
     assert [finding.phrase for finding in check_blame("response", "Ada Byron broke it.", shared)] == ["Ada Byron broke"]
 
 
 @pytest.mark.parametrize(
+    "written", ["yildiz", "Yıldız", "YILDIZ", "Yildiz", "İrem", "Irem", "IREM", "irem", "ıREM", "Straße"]
+)
+def test_no_way_to_write_a_name_is_beyond_the_check(written: str) -> None:
+    """`i` has more forms than one: what a pattern took for a name was none of the record, and that was a 500."""
+    turkish = Names(people(["Deniz Yıldız", "İrem", "STRASSE"]))
+    found = check_blame("response", f"Deniz {written} broke it; {written} failed.", turkish)
+    assert all("broke" in one.phrase or "failed" in one.phrase for one in found)
+
+
+CROWD = Names(people(["Ada Lovelace", *(f"Person{place} Of{place % 7}" for place in range(200))]))
+
+
+@pytest.mark.parametrize(
     "hostile",
     [
-        "Ada " * 5_000,
-        "Ada had " * 2_500,
-        "should " * 3_000,
-        " " * 20_000,
-        "`" * 20_000,
-        '"' * 20_000,
-        "> " * 10_000,
-        "```\n" * 5_000,
-        "why did " * 2_500,
-        "the on-call engineer " * 1_000,
-        "a-" * 10_000 + " failed to",
+        "failed to ",
+        "we failed to ",
+        "Ada ",
+        "Ada had ",
+        "should ",
+        "should have ",
+        " ",
+        "`",
+        '"',
+        "> ",
+        "```\n",
+        "why did ",
+        "the on-call engineer ",
+        "the on-call engineer had ",
+        "a-",
+        "a_b.c@",
+        "“ ",
+        "Person1 Of1 broke it. ",
     ],
 )
 def test_no_text_takes_long(hostile: str) -> None:
-    started = time.perf_counter()
-    assert len(check_blame("response", hostile, RECORD)) <= 50
-    assert time.perf_counter() - started < 5, "some 20 ms when nothing backtracks"
+    text = hostile * (40_000 // len(hostile))
+    started = time.process_time()
+    assert len(check_blame("response", text, CROWD)) <= 50
+    assert time.process_time() - started < 1.5, "some 100 ms when nothing is quadratic"

@@ -1,7 +1,8 @@
-"""The people that a record names, and how their names stand in prose."""
+"""The people that a record names, and by which words of their names they go."""
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -10,60 +11,60 @@ from memoryops.kit.dependencies import UNKNOWN_ACTOR
 
 NOBODY = frozenset({SYSTEM, UNKNOWN_ACTOR})
 MOST = 200
-"""Names that are looked for; no incident has more people, whatever sends alerts."""
+"""People that are suggested and looked for in a check of wording; redaction looks for everybody."""
 
-SHORTEST_FIRST_NAME = 3
+SHORTEST_PART = 2
+SHORTEST_HANDLE = 5
+LONGEST_NAME = 200
+
+TEAM_WORDS = (
+    "agent api automation bot call crew desk engineering engineers group oncall operations operator ops "
+    "platform service squad sre support system team teams"
+)
+TEAMS = frozenset(TEAM_WORDS.split())
+"""Words of names that are no person's: such a name counts as a whole, since its words are words of every report."""
 
 
 @dataclass(frozen=True)
 class Person:
-    """One person: the name in the record, and the words that also mean that person and nobody else of the record."""
+    """One person: the name in the record, the words that mean that person alone, and those that others share."""
 
     name: str
     also: tuple[str, ...]
+    shared: tuple[str, ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:
         """All of them, the longest first."""
-        return tuple(sorted({self.name, *self.also}, key=lambda name: (-len(name), name)))
+        return tuple(sorted({self.name, *self.also, *self.shared}, key=lambda name: (-len(name), name)))
 
 
 def people(named: Iterable[str | None]) -> tuple[Person, ...]:
     """The people among these names, each once, in the order in which they are first named.
 
-    First names and the part before an address's @ count too, unless two people of the record share them.
+    First names, last names, and the part before an address's @ count too.
     """
     names: dict[str, str] = {}
     for name in named:
-        folded = " ".join(unicodedata.normalize("NFC", name or "").split())
+        folded = " ".join(unicodedata.normalize("NFC", name or "")[:LONGEST_NAME].split())
         if folded and folded not in NOBODY and any(char.isalpha() for char in folded):
             names.setdefault(folded.casefold(), folded)
-    known = list(names.values())[:MOST]
-    parts = {name: _parts(name) for name in known}
-    shared = [part.casefold() for some in parts.values() for part in some]
-    return tuple(
-        Person(name, tuple(part for part in parts[name] if shared.count(part.casefold()) == 1)) for name in known
-    )
+    parts = {name: _parts(name) for name in names.values()}
+    bearers = Counter(part.casefold() for some in parts.values() for part in {one.casefold(): one for one in some})
+    return tuple(_person(name, some, bearers) for name, some in parts.items())
+
+
+def _person(name: str, parts: tuple[str, ...], bearers: Counter[str]) -> Person:
+    alone = tuple(part for part in parts if bearers[part.casefold()] == 1)
+    return Person(name, alone, tuple(part for part in parts if part not in alone))
 
 
 def _parts(name: str) -> tuple[str, ...]:
     before_at = name.split("@", 1)[0] if re.fullmatch(r"[^@\s]+@[^@\s]+", name) else name
-    words = [word for word in re.split(r"[\s._]+", before_at) if len(word) >= SHORTEST_FIRST_NAME and word[0].isalpha()]
-    return tuple(dict.fromkeys([before_at, *words]))
-
-
-def pattern(persons: Iterable[Person]) -> str | None:
-    """A regular expression of all their names, the longest first; None without any."""
-    names = {name for person in persons for name in person.names}
-    if not names:
-        return None
-    return "|".join(re.escape(name).replace(r"\ ", r"\s+") for name in sorted(names, key=lambda one: (-len(one), one)))
-
-
-def is_a_name(found: str, recorded: str, before: str) -> bool:
-    """Whether a word that spells a name means it: `will` and `mark` in small letters do so only behind an @.
-
-    `recorded` is the name as the record has it, `before` the text that precedes the word.
-    """
-    written_small = found == found.lower() and found != recorded
-    return not written_small or before.endswith("@")
+    if not TEAMS.isdisjoint(re.split(r"[\W_]+", name.casefold())):
+        return (before_at,)
+    chunks = re.split(r"[\s._]+", before_at)
+    pieces = re.split(r"[\W_]+", before_at) if before_at != before_at.lower() else []
+    words = [word for word in [*chunks, *pieces] if len(word) >= SHORTEST_PART and word[0].isalpha()]
+    handles = [f"{words[0][0]}{words[-1]}"] if len(words) > 1 and len(words[-1]) + 1 >= SHORTEST_HANDLE else []
+    return tuple(dict.fromkeys([before_at, *words, *handles]))

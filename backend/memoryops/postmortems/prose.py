@@ -19,6 +19,10 @@ NOT_PROSE = re.compile(
 EMPHASIS = re.compile(r"[*~]|(?<!\w)_|_(?!\w)")
 
 
+def _blank(found: re.Match[str]) -> str:
+    return "\n".join(" " * len(line) for line in found[0].split("\n"))
+
+
 def prose_only(text: str) -> str:
     """The text with all but the author's own words blanked out, emphasis too; every character keeps its place."""
-    return EMPHASIS.sub(" ", NOT_PROSE.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text))
+    return EMPHASIS.sub(" ", NOT_PROSE.sub(_blank, text))

@@ -17,7 +17,7 @@ from memoryops.kit.dependencies import UNKNOWN_ACTOR
 from memoryops.kit.errors import InvalidInputError, RevisionRequiredError, StaleRevisionError
 from memoryops.memory.documents import write_document
 from memoryops.memory.models import LedgerDocument
-from memoryops.postmortems.blame import check_blame
+from memoryops.postmortems.blame import check_sections
 from memoryops.postmortems.commenting import comments_of
 from memoryops.postmortems.lifecycle import PostmortemStatus, check_publishable
 from memoryops.postmortems.models import PostmortemSection
@@ -59,7 +59,7 @@ async def preview(session: Session, case: Case) -> PublishPreview:
     entry = await _ledger_entry(session, case.incident)
     hindrance = _not_remembered(case.incident, entry)
     persons = await people_of(session, case.postmortem, case.incident)
-    found = [one for section in ready.sections for one in check_blame(section.key.value, section.text, persons)]
+    found = await check_sections({section.key: section.text for section in ready.sections}, persons)
     comments = await comments_of(session, case.postmortem)
     return PublishPreview(
         tag=ready.tag,
@@ -67,7 +67,7 @@ async def preview(session: Session, case: Case) -> PublishPreview:
         will_be_remembered=None if hindrance else _document(case.incident, ready.publication),
         not_remembered=hindrance,
         remembered_now=entry.text if entry is not None and entry.wanted and entry.forgotten_at is None else None,
-        blame=[BlameFinding.model_validate(one) for one in found],
+        blame=[BlameFinding.model_validate(one) for some in found.values() for one in some],
         missing=[section.key for section in ready.sections if not section.text.strip()],
         open_comments=sum(one.resolved_at is None for one in comments),
     )

@@ -1,13 +1,15 @@
 """What the record knows beside the written sections: who was there, how long it took, the timeline."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 import sqlalchemy as sa
 
 from memoryops.followups.models import ActionItem
-from memoryops.incidents.models import Incident
+from memoryops.incidents.models import Incident, TimelineEntry
 from memoryops.incidents.schemas import TimelineItem
 from memoryops.incidents.timeline import read_timeline
+from memoryops.incidents.timeline.models import TimelineImage, TimelineVersion
 from memoryops.kit.db import Session
 from memoryops.postmortems.models import Postmortem, PostmortemComment, PostmortemSection, PostmortemVersion
 from memoryops.postmortems.people import Person, people
@@ -34,32 +36,40 @@ def is_telling(item: TimelineItem) -> bool:
 
 
 async def people_of(session: Session, postmortem: Postmortem, incident: Incident) -> tuple[Person, ...]:
-    """The people that incident, timeline and postmortem name, whoever led first."""
-    timeline = await read_timeline(session, incident)
-    version_authors = await session.scalars(
-        sa.select(PostmortemVersion.by)
-        .join(PostmortemSection, PostmortemSection.pk == PostmortemVersion.section_pk)
-        .where(PostmortemSection.postmortem_pk == postmortem.pk)
-        .distinct()
-    )
-    commenters = await session.scalars(
-        sa.select(PostmortemComment.by).where(PostmortemComment.postmortem_pk == postmortem.pk).distinct()
-    )
-    owners = await session.scalars(sa.select(ActionItem.owner).where(ActionItem.incident_pk == incident.pk))
+    """The people that incident, timeline and postmortem name, whoever led first; those too whose entries are gone."""
+    timeline = (await read_timeline(session, incident, removed=True)).items
+    record = [item for item in timeline if item.source == "record"]
+    others: list[str | None] = [name for names in _names(postmortem, incident) for name in await session.scalars(names)]
     return people(
         [
             *led_by(incident),
             postmortem.owner,
             *postmortem.reviewers,
-            *(item.actor for item in timeline.items if item.source == "record"),
-            *named_in_changes(timeline.items),
-            *sorted(version_authors),
-            *sorted(commenters),
-            *owners,
+            *(item.actor for item in record),
+            *(name for item in record for name in (item.edited_by, item.pinned_by, item.removed_by)),
+            *named_in_changes(timeline),
+            *others,
             postmortem.created_by,
             postmortem.published_by,
         ]
     )
+
+
+def _names(postmortem: Postmortem, incident: Incident) -> Iterator[sa.Select[Any]]:
+    """Who else had a hand in it, in the order of their names."""
+    comments = PostmortemComment.postmortem_pk == postmortem.pk
+    sections = sa.select(PostmortemSection.pk).where(PostmortemSection.postmortem_pk == postmortem.pk)
+    entries = sa.select(TimelineEntry.pk).where(TimelineEntry.incident_pk == incident.pk)
+    for column, condition in (
+        (PostmortemVersion.by, PostmortemVersion.section_pk.in_(sections)),
+        (PostmortemComment.by, comments),
+        (PostmortemComment.resolved_by, comments),
+        (ActionItem.owner, ActionItem.incident_pk == incident.pk),
+        (ActionItem.created_by, ActionItem.incident_pk == incident.pk),
+        (TimelineVersion.by, TimelineVersion.entry_pk.in_(entries)),
+        (TimelineImage.added_by, TimelineImage.incident_pk == incident.pk),
+    ):
+        yield sa.select(column).where(condition).distinct().order_by(column)
 
 
 def led_by(incident: Incident) -> Sequence[str | None]:

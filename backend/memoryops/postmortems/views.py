@@ -7,12 +7,12 @@ import sqlalchemy as sa
 
 from memoryops.kit.db import Session
 from memoryops.postmortems import schemas
-from memoryops.postmortems.blame import check_blame
+from memoryops.postmortems.blame import Finding, check_sections
 from memoryops.postmortems.commenting import comments_of
 from memoryops.postmortems.factors import factors_of
 from memoryops.postmortems.lifecycle import MOVES
 from memoryops.postmortems.models import PostmortemComment, PostmortemSection, PostmortemVersion
-from memoryops.postmortems.people import Person
+from memoryops.postmortems.people import MOST
 from memoryops.postmortems.record import duration_s, people_of, story_of
 from memoryops.postmortems.sections import SECTIONS, SectionKey
 from memoryops.postmortems.service import Case, sections_of
@@ -28,6 +28,7 @@ async def view(session: Session, case: Case) -> schemas.PostmortemView:
     open_comments = sum(one.resolved_at is None for one in comments)
     told = summary_values(case, written=sum(bool(one.text.strip()) for one in sections), open_comments=open_comments)
     texts = {section.key: section.text for section in sections}
+    blame = await check_sections(texts, persons)
     return schemas.PostmortemView(
         **told,
         revision=case.postmortem.revision,
@@ -36,11 +37,11 @@ async def view(session: Session, case: Case) -> schemas.PostmortemView:
         published_by=case.postmortem.published_by,
         published_revision=case.postmortem.published_revision,
         impact=impact_view(case),
-        sections=[_section(section, written.get(section.pk), persons) for section in sections],
+        sections=[_section(section, written.get(section.pk), blame[section.key]) for section in sections],
         factors=factors_of(texts[SectionKey.contributing_factors]),
         timeline=await story_of(session, case.incident),
         comments=[_comment(one) for one in comments],
-        people=[person.name for person in persons],
+        people=[person.name for person in persons[:MOST]],
     )
 
 
@@ -85,10 +86,9 @@ async def newest_versions(session: Session, sections: Sequence[PostmortemSection
 
 
 def _section(
-    section: PostmortemSection, written: PostmortemVersion | None, persons: Sequence[Person]
+    section: PostmortemSection, written: PostmortemVersion | None, blame: Sequence[Finding]
 ) -> schemas.SectionView:
     about = SECTIONS[section.key]
-    found = check_blame(section.key.value, section.text, persons)
     return schemas.SectionView(
         key=section.key,
         title=about.title,
@@ -97,7 +97,7 @@ def _section(
         revision=section.revision,
         written=None if written is None else version_view(written),
         proposal=None if section.proposal is None else schemas.Written.model_validate(section.proposal),
-        blame=[schemas.BlameFinding.model_validate(one) for one in found],
+        blame=[schemas.BlameFinding.model_validate(one) for one in blame],
     )
 
 

@@ -4,6 +4,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+REDACTED = (
+    "Names that the record knows were taken out, with addresses of mail, links that hold a name, and pictures; "
+    "others may remain: read it before sending."
+)
+
 
 @dataclass(frozen=True)
 class Told:
@@ -70,8 +75,8 @@ class Report:
 
     @property
     def footer(self) -> str:
-        """When it was exported, and whether names were taken out."""
-        redacted = " Names that the record knows were redacted, and pictures left out." if self.redacted else ""
+        """When it was exported, and what was done about names."""
+        redacted = f" {REDACTED}" if self.redacted else ""
         return f"Exported from MemoryOps at {moment(self.exported_at)}.{redacted}"
 
 
