@@ -42,6 +42,11 @@ async def test_the_next_update_stands_until_it_is_cleared_or_nothing_is_due_any_
     assert (await incidents.edit("INC-101", next_update_at=None))["next_update_at"] is None
     await incidents.edit("INC-101", next_update_at=due)
     assert (await incidents.resolve("INC-101"))["next_update_at"] is None
+    resolved = await incidents.try_edit("INC-101", 5, next_update_at="2026-11-30T13:30:00Z")
+    assert "is resolved, so no update is due" in assert_problem(resolved, 409)["detail"]
+    await incidents.reopen("INC-101")
+    past = await incidents.try_edit("INC-101", 6, next_update_at="2020-01-01T00:00:00Z")
+    assert assert_problem(past, 422)["errors"][0]["field"] == "next_update_at"
 
 
 async def test_a_runbook_is_an_address_of_the_web(incidents: Incidents) -> None:

@@ -164,6 +164,37 @@ async def test_the_newest_status_update_says_when_the_next_one_is_due(product: P
     assert (await product.incidents.read("INC-101"))["next_update_at"] is None
 
 
+async def test_when_the_next_update_is_due_follows_the_updates_that_stand(product: Product, entries: Entries) -> None:
+    incidents, clock = product.incidents, product.clock
+    one, other, third = (f"2026-11-30T1{hour}:00:00.000Z" for hour in (4, 5, 6))
+
+    async def due() -> str | None:
+        told: str | None = (await incidents.read("INC-101"))["next_update_at"]
+        return told
+
+    await incidents.declare()
+    clock.advance(minutes=10)
+    await entries.add(kind="status_update", text="A", next_update_at=one)
+    clock.advance(minutes=10)
+    newer = await entries.add(kind="status_update", text="B", next_update_at=other)
+    moved = await entries.edit(newer, happened_at="2026-11-30T12:05:00Z")
+    assert await due() == one, "moved before A, B is the newest no more"
+    back = await entries.edit(moved, happened_at="2026-11-30T12:20:00Z")
+    assert await due() == other
+    await entries.remove(back)
+    assert await due() == one
+    await product.http.post(f"{TIMELINE}/{newer['id']}/restore")
+    assert await due() == other
+    clock.advance(minutes=10)
+    await incidents.edit("INC-101", next_update_at=third)
+    await entries.remove({**back, "revision": 5})
+    assert await due() == third, "what was promised later on the incident itself stands"
+    await incidents.resolve("INC-101")
+    await incidents.reopen("INC-101")
+    await product.http.post(f"{TIMELINE}/{newer['id']}/restore")
+    assert await due() is None, "what was promised before the resolution does not come back"
+
+
 WRONG: list[tuple[Values, str]] = [
     ({"kind": "note", "text": "x", "version": "1"}, "version"),
     ({"kind": "note", "text": "x", "state": "open"}, "state"),

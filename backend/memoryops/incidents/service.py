@@ -19,6 +19,7 @@ from memoryops.incidents.models import Incident
 from memoryops.incidents.parting import NOBODY, part, tell
 from memoryops.incidents.schemas import IncidentDeclare, IncidentEdit, IncidentResolve
 from memoryops.incidents.timeline import check_past, record
+from memoryops.incidents.timeline.promises import check_promise
 from memoryops.incidents.words import Words
 from memoryops.kit.clock import Clock
 from memoryops.kit.db import Session
@@ -116,6 +117,7 @@ async def edit(
         raise ConflictError(f"{early[0]} is recorded by resolving the incident (POST /resolve).", fields=early)
     if not changed:
         return incident
+    check_promise(incident, changed.get("next_update_at"), at=now)
     words = Words.of(incident)
     for name in changed.keys() - CLAIMS:
         setattr(incident, name, changed[name])

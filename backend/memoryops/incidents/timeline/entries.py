@@ -10,7 +10,7 @@ from memoryops.incidents.models import Incident, TimelineEntry
 from memoryops.incidents.schemas import TimelineItem
 from memoryops.incidents.timeline.kinds import EntryChangeKind, EntryKind, details_of
 from memoryops.incidents.timeline.models import TimelineVersion
-from memoryops.incidents.timeline.promises import keep_promise
+from memoryops.incidents.timeline.promises import check_told, keep_promise
 from memoryops.incidents.timeline.reading import id_of, item_of
 from memoryops.incidents.timeline.recording import check_past, record
 from memoryops.incidents.timeline.schemas import EntryAdd, EntryEdit
@@ -71,6 +71,7 @@ async def add_entry(session: Session, incident: Incident, added: EntryAdd, *, ac
         details=details_of(added.kind, added.text, given),
     )
     await session.flush()
+    check_told(entry)
     await keep_promise(session, incident, entry)
     return item_of(entry)
 
@@ -98,6 +99,7 @@ async def edit_entry(
         _keep_version(session, incident, entry, EntryChangeKind.edited, actor=actor, at=now)
         entry.text, entry.happened_at, entry.details = text, happened_at, details
         entry.edited_at, entry.edited_by = now, actor
+        check_told(entry)
         await keep_promise(session, incident, entry)
     return item_of(entry)
 
@@ -111,6 +113,7 @@ async def remove_entry(
         now = clock.now()
         _keep_version(session, incident, entry, EntryChangeKind.removed, actor=actor, at=now)
         entry.removed_at, entry.removed_by = now, actor
+        await keep_promise(session, incident, entry)
 
 
 async def restore_entry(
@@ -120,6 +123,7 @@ async def restore_entry(
     if entry.removed_at is not None:
         _keep_version(session, incident, entry, EntryChangeKind.restored, actor=actor, at=clock.now())
         entry.removed_at, entry.removed_by = None, None
+        await keep_promise(session, incident, entry)
     return item_of(entry)
 
 
