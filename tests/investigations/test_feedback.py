@@ -137,6 +137,10 @@ async def test_what_was_said_in_a_deleted_incident_does_not_count(here: World) -
     await here.incidents.delete(run["incident_id"])
     assert await told_elsewhere(here, remembered) == []
     assert (await investigated(here))["similar_historical_incidents"][0]["feedback"] is None
+    url = f"{API}/investigations/{run['id']}/feedback/{remembered}"
+    async with here.product.unchanged():
+        refused = assert_problem(await here.product.http.put(url, json={"verdict": "helped"}), 409)
+    assert refused["detail"].startswith(f"{run['incident_id']} was deleted; restore it")
 
 
 async def test_a_forgotten_document_leaves_verdicts_without_sentences(here: World) -> None:
@@ -152,6 +156,13 @@ async def test_a_forgotten_document_leaves_verdicts_without_sentences(here: Worl
         ("helped", None, "2026-11-30T12:00:00.000Z"),
         ("wrong", None, "2026-11-30T12:00:00.000Z"),
     ]
+    for target in (remembered, "analysis"):
+        url, said = (
+            f"{API}/investigations/{run['id']}/feedback/{target}",
+            {"verdict": "wrong", "sentence": "Quicksilver!"},
+        )
+        refused = assert_problem(await here.product.http.put(url, json=said, headers=as_actor("Ben")), 409)
+        assert refused["detail"] == f"{remembered} was forgotten, so nothing more is said of it."
     contents = await here.product.contents()
     assert "uicksilver" not in str(contents["feedback"])
     assert "uicksilver" not in str(contents["investigations"]), f"nor in {later['id']}, which quoted the feedback"

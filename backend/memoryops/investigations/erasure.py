@@ -15,6 +15,7 @@ import sqlalchemy as sa
 
 from memoryops.evidence.matching import Match
 from memoryops.investigations.feedback import erase_sentences
+from memoryops.investigations.forgotten import forgotten_in
 from memoryops.investigations.models import Investigation
 from memoryops.kit.db import Session
 from memoryops.kit.dependencies import UNKNOWN_ACTOR
@@ -137,11 +138,6 @@ def _erased_repeat(repeat: Values | None, forgetting: Forgetting) -> Values | No
 
     kept = {"resolutions": list(map(erased, resolutions))} if "resolutions" in repeat else {}
     return {**repeat, "verified_resolution": erased(verified) if verified else None, **kept}
-
-
-def forgotten_in(evidence: Values | None) -> Sequence[Values]:
-    """The documents that were erased from a run's evidence, with when and by whom."""
-    return tuple((evidence or {}).get("forgotten", ()))
 
 
 def erased_since(evidence: Values | None, analysis: Values, trace: Sequence[Values]) -> tuple[Values, Sequence[Values]]:

@@ -10,10 +10,11 @@ from memoryops.evidence.models import ANALYSIS, Feedback
 from memoryops.incidents.models import Incident
 from memoryops.investigations import feedback_schemas as schemas
 from memoryops.investigations.feedback_schemas import FeedbackElsewhere, FeedbackGiven, FeedbackList, FeedbackTarget
+from memoryops.investigations.forgotten import forgotten_in
 from memoryops.investigations.models import Investigation
 from memoryops.kit.cursor import decode_cursor, encode_cursor
 from memoryops.kit.db import Session
-from memoryops.kit.errors import NotFoundError
+from memoryops.kit.errors import ConflictError, NotFoundError
 from memoryops.kit.events import announce
 from memoryops.kit.schemas import Page
 
@@ -28,14 +29,20 @@ class NoFeedbackError(NotFoundError):
     """That person said nothing of that target."""
 
 
+class ClosedToFeedbackError(ConflictError):
+    """Nothing more is said of what was deleted or forgotten."""
+
+
 async def give(
     session: Session, run: Investigation, target: str, given: FeedbackGiven, *, by: str, at: datetime
 ) -> schemas.Feedback:
-    """Say it, in place of what the same person said before; raises NotInInvestigationError.
+    """Say it, in place of what the same person said before; raises NotInInvestigationError or ClosedToFeedbackError.
 
     A sentence that is added to the same verdict completes it: nothing was said that it takes back.
     """
+    await _check_open(session, run)
     _check_target(run, target)
+    _check_remembered(run, target)
     before = await _standing(session, run, target, by)
     if before is not None and (before.verdict, before.sentence) == (given.verdict, given.sentence):
         return _view(before)
@@ -131,6 +138,22 @@ def _check_target(run: Investigation, target: str) -> None:
     evidence = (run.evidence or {}).get("similar_historical_incidents", ())
     if target not in {item["document_id"] for item in evidence}:
         raise NotInInvestigationError(f"{target[:60]!r} is no evidence of {run.id}.")
+
+
+async def _check_open(session: Session, run: Investigation) -> None:
+    """Raise ClosedToFeedbackError where the incident is deleted."""
+    if await session.scalar(sa.select(Incident.deleted_at).where(Incident.pk == run.incident_pk)) is not None:
+        raise ClosedToFeedbackError(f"{run.incident_id} was deleted; restore it to say something of its investigation.")
+
+
+def _check_remembered(run: Investigation, target: str) -> None:
+    """Raise ClosedToFeedbackError for a forgotten document, and for an analysis that was made with one.
+
+    What is said of them now would stay when what they said is gone.
+    """
+    for one in forgotten_in(run.evidence):
+        if target == one["document_id"] or (target == ANALYSIS and one["in_analysis"]):
+            raise ClosedToFeedbackError(f"{one['document_id']} was forgotten, so nothing more is said of it.")
 
 
 async def _standing(session: Session, run: Investigation, target: str, by: str) -> Feedback | None:
