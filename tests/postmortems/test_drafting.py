@@ -129,9 +129,10 @@ async def test_forgetting_a_document_erases_the_drafts_made_with_it_and_leaves_w
     model.says = drafted(overview="Like quicksilver.", response="Quicksilver again.", detection="By quicksilver.")
     await draft(desk, incident_id)
     await desk.save(incident_id, "detection", "Rewritten by a person.", actor="Grace")
+    await desk.save(incident_id, "response", "Quicksilver again. We then raised the pool.", actor="Grace")
     await here.forget(earlier, actor="Ada")
     sections = await desk.sections(incident_id)
-    assert sections["response"]["text"] == "Forgotten on 2026-11-30 by Ada."
+    assert sections["response"]["text"] == "Forgotten on 2026-11-30 by Ada. We then raised the pool."
     assert sections["overview"]["proposal"] is None
     assert sections["overview"]["text"] == "Like quicksilver, says a person."
     texts = [one["text"] for one in await desk.versions(incident_id, "detection")]

@@ -1,7 +1,8 @@
 """Forgetting in postmortems: drafts that were made with a forgotten document lose their words.
 
-What a person wrote stays: it is the record, as an incident's own text is. A draft that nobody rewrote is a model's or a
-template's, and nobody can tell which of its words come from where.
+What a person wrote stays: it is the record, as an incident's own text is. A draft is a model's or a template's, and
+nobody can tell which of its words come from where. Where a person wrote over a draft, the sentences that are still
+mostly the draft's go, and those that name the document; the person's own stay.
 """
 
 from collections.abc import Mapping
@@ -11,6 +12,7 @@ import sqlalchemy as sa
 
 from memoryops.investigations.erasure import Forgetting
 from memoryops.kit.db import Session
+from memoryops.postmortems.descent import without_drafted
 from memoryops.postmortems.models import Postmortem, PostmortemSection, PostmortemVersion
 from memoryops.postmortems.sections import Source
 from memoryops.postmortems.service import tell
@@ -19,12 +21,21 @@ from memoryops.postmortems.service import tell
 async def erase(session: Session, forgetting: Forgetting) -> int:
     """Erase what drafts of this workspace hold of the document; how many versions and proposals did."""
     erased = 0
-    for version, section, postmortem in await _versions(session, forgetting):
+    versions = await _versions(session, forgetting)
+    drafts = {(section.pk, version.text) for version, section, _ in versions if version.source is not Source.person}
+    for version, section, postmortem in versions:
         was_current = section.revision == version.revision
-        version.text, version.citations = forgetting.sentence, _others(version.citations, forgetting)
+        before = version.text
+        if version.source is Source.person:
+            mine = [text for pk, text in drafts if pk == section.pk]
+            version.text = without_drafted(before, mine, forgetting.document_id, forgetting.sentence)
+        else:
+            version.text, version.citations = forgetting.sentence, _others(version.citations, forgetting)
         version.drawn_from = [one for one in version.drawn_from if one != forgetting.document_id]
+        if version.text == before:
+            continue
         if was_current:
-            section.text = forgetting.sentence
+            section.text = version.text
         _tell(session, postmortem, section, forgetting)
         erased += 1
     for section, postmortem in await _proposals(session, forgetting):
@@ -41,7 +52,7 @@ async def _versions(
         sa.select(PostmortemVersion, PostmortemSection, Postmortem)
         .join(PostmortemSection, PostmortemSection.pk == PostmortemVersion.section_pk)
         .join(Postmortem, Postmortem.pk == PostmortemSection.postmortem_pk)
-        .where(PostmortemVersion.source != Source.person, _holds(PostmortemVersion.drawn_from, forgetting))
+        .where(_holds(PostmortemVersion.drawn_from, forgetting))
         .order_by(PostmortemVersion.pk)
         .with_for_update(of=(PostmortemVersion, PostmortemSection))
     )

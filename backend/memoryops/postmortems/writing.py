@@ -26,7 +26,10 @@ class NoProposalError(ConflictError):
 
 @dataclass(frozen=True)
 class Words:
-    """Words for a section and where they come from; `drawn_from` names the documents that a draft was made with."""
+    """Words for a section and where they come from; `drawn_from` names the documents that a draft was made with.
+
+    A person's words keep it of what they were written over, since they may be the draft's with a word added.
+    """
 
     text: str
     source: Source = Source.person
@@ -72,7 +75,9 @@ async def save(
         return
     check_writable(case)
     await _check(session, section, named, yours=text)
-    await write(session, case, section, Words(text), actor=actor, at=at)
+    before = await _version(session, section, section.revision)
+    descends = Words(text, drawn_from=before.drawn_from if before else ())
+    await write(session, case, section, descends, actor=actor, at=at)
 
 
 async def restore(

@@ -35,7 +35,8 @@ export function ExportDialog({ incidentId, onClose }: { incidentId: string; onCl
           <span>
             Redact names
             <span className="block text-xs text-muted">
-              Names that the record knows become Person A, Person B; pictures are left out.
+              Names that the record knows become Person A, Person B, shared first names “somebody”; addresses,
+              pictures and links that hold a name go. Others may remain: read it before sending.
             </span>
           </span>
         </label>
