@@ -21,9 +21,7 @@ export function ForgetDialog({ document, onClose }: ForgetDialogProps) {
     mutationFn: () => forgetDocument(document.id),
     onSuccess: () => {
       onClose();
-      toast(
-        `${document.id} is forgotten; that memory let go of it is being proved.`,
-      );
+      toast(`${document.id} is forgotten; that memory let go of it is being proved.`);
     },
     onSettled: () =>
       Promise.all(
@@ -49,9 +47,7 @@ export function ForgetDialog({ document, onClose }: ForgetDialogProps) {
         }}
       >
         <Consequences document={document} />
-        {forget.error && (
-          <ProblemNote error={forget.error} doing="Forgetting" />
-        )}
+        {forget.error && <ProblemNote error={forget.error} doing="Forgetting" />}
         <Field
           label={`Type ${document.id} to forget it`}
           required
@@ -82,35 +78,25 @@ export function ForgetDialog({ document, onClose }: ForgetDialogProps) {
 function Consequences({ document }: { document: LedgerDocument }) {
   return (
     <ul className="list-disc space-y-1.5 pl-4 text-soft">
+      <li>It is removed from Hindsight, and proved gone by a lookup and a recall.</li>
+      <li>Its words are erased from the ledger; who forgot it and when is kept.</li>
       <li>
-        It is removed from Hindsight, and proved gone by a lookup and a recall.
+        Past investigations and drafts of postmortems show “Forgotten on …” in place of its words and of prose
+        made with them; what a person wrote stays.
       </li>
+      <li>No edit, restore, audit or rebuild brings it back; only a person can, after a warning.</li>
       <li>
-        Its words are erased from the ledger; who forgot it and when is kept.
-      </li>
-      <li>
-        Past investigations and drafts of postmortems show “Forgotten on …” in
-        place of its words and of prose made with them; what a person wrote
-        stays.
-      </li>
-      <li>
-        No edit, restore, audit or rebuild brings it back; only a person can,
-        after a warning.
-      </li>
-      <li>
-        The record of incident <IncidentLink id={document.incident_id} /> is not
-        touched.
+        The record of incident <IncidentLink id={document.incident_id} /> is not touched.
       </li>
       <li>
         {document.replaced_by ? (
           <>
-            <IncidentLink id={document.replaced_by} /> confirmed it: the
-            document of that incident takes its place.
+            <IncidentLink id={document.replaced_by} /> confirmed it: the document of that incident takes its
+            place.
             {document.replaced_by_same_words && (
               <strong className="font-medium text-ink">
                 {" "}
-                It says the very same words, so memory keeps them until you
-                forget {document.replaced_by} too.
+                It says the very same words, so memory keeps them until you forget {document.replaced_by} too.
               </strong>
             )}
           </>

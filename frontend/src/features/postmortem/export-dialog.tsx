@@ -1,49 +1,29 @@
 import { useMutation } from "@tanstack/react-query";
 import { Download, Printer } from "lucide-react";
 import { useState } from "react";
-import {
-  type ExportFormat,
-  exportAddress,
-  fetchExport,
-} from "@/api/postmortems";
+import { type ExportFormat, exportAddress, fetchExport } from "@/api/postmortems";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { ProblemNote } from "@/components/ui/problem-note";
 
-const FORMATS: readonly [
-  format: ExportFormat,
-  label: string,
-  ending: string,
-][] = [
+const FORMATS: readonly [format: ExportFormat, label: string, ending: string][] = [
   ["markdown", "Markdown", "md"],
   ["html", "HTML", "html"],
   ["pdf", "PDF", "pdf"],
 ];
 
 /** The postmortem as a file, with the names taken out where that is wanted. */
-export function ExportDialog({
-  incidentId,
-  onClose,
-}: {
-  incidentId: string;
-  onClose: () => void;
-}) {
+export function ExportDialog({ incidentId, onClose }: { incidentId: string; onClose: () => void }) {
   const [redact, setRedact] = useState(false);
   const fetching = useMutation({
-    mutationFn: (format: ExportFormat) =>
-      fetchExport(incidentId, format, redact),
+    mutationFn: (format: ExportFormat) => fetchExport(incidentId, format, redact),
     onSuccess: (file, format) => {
       const ending = FORMATS.find(([name]) => name === format)?.[2] ?? "txt";
       saveFile(file, `postmortem-${incidentId}.${ending}`);
     },
   });
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title="Export"
-      description="The same content in each format."
-    >
+    <Dialog open onOpenChange={onClose} title="Export" description="The same content in each format.">
       <div className="space-y-4">
         <label className="flex items-start gap-2 text-sm">
           <input
@@ -55,9 +35,8 @@ export function ExportDialog({
           <span>
             Redact names
             <span className="block text-xs text-muted">
-              Names that the record knows become Person A, Person B, shared
-              first names “somebody”; addresses, pictures and links that hold a
-              name go. Others may remain: read it before sending.
+              Names that the record knows become Person A, Person B, shared first names “somebody”; addresses,
+              pictures and links that hold a name go. Others may remain: read it before sending.
             </span>
           </span>
         </label>
@@ -81,9 +60,7 @@ export function ExportDialog({
             <Printer aria-hidden /> Open to print
           </a>
         </div>
-        {fetching.error && (
-          <ProblemNote error={fetching.error} doing="Exporting" />
-        )}
+        {fetching.error && <ProblemNote error={fetching.error} doing="Exporting" />}
       </div>
     </Dialog>
   );
