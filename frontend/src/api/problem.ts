@@ -84,3 +84,8 @@ export function fieldProblems(error: unknown): Record<string, string> {
   if (!(error instanceof ApiProblem)) return {};
   return Object.fromEntries(error.fields.map(({ field, message }) => [field, message]));
 }
+
+/** Whether somebody else changed the same thing since it was read. */
+export function isStaleRevision(error: unknown): boolean {
+  return error instanceof ApiProblem && error.status === 412;
+}

@@ -129,3 +129,25 @@ it("posts a note once however often it is sent, and keeps what is typed meanwhil
   await expect.poll(() => box).toHaveValue("");
   expect(sent).toEqual(["Restarted it", "Restarted it, pool 2 next"]);
 });
+
+it("leaves what another changed of an entry when one saves one's own text over theirs", async () => {
+  const guess = timelineItem({ kind: "hypothesis", text: "A leak", details: { state: "open" } });
+  const theirs = { ...guess, text: "Leaks", details: { state: "ruled_out" }, revision: 2 };
+  serverTells(guess);
+  const sent: unknown[] = [];
+  server.use(
+    http.patch(`${TIMELINE}/${guess.id}`, async ({ request }) => {
+      sent.push(await request.json());
+      return sent.length === 1
+        ? problem(412, "stale-revision")
+        : HttpResponse.json({ ...theirs, revision: 3 });
+    }),
+    http.get(`${TIMELINE}/${guess.id}/history`, () => HttpResponse.json({ entry: theirs, changes: [] })),
+  );
+  const { user, list } = await openTimeline();
+  await user.click(within(list).getByRole("button", { name: "Edit" }));
+  await user.type(within(list).getByLabelText("Text"), " of memory");
+  await user.click(within(list).getByRole("button", { name: "Save" }));
+  await user.click(await within(list).findByRole("button", { name: "Save over theirs" }));
+  await expect.poll(() => sent).toEqual([{ text: "A leak of memory" }, { text: "A leak of memory" }]);
+});

@@ -4,7 +4,7 @@ import { readStored, writeStored } from "@/lib/storage";
 type Draft = Record<string, string>;
 
 /** What was typed under `key` and not yet sent, over what stood there at first. */
-export function loadDraft<T extends Draft>(key: string, initial: T): T {
+function loadDraft<T extends Draft>(key: string, initial: T): T {
   const stored = readStored("local", `memoryops.draft.${key}`);
   if (stored === null) return initial;
   try {
@@ -20,7 +20,7 @@ export function loadDraft<T extends Draft>(key: string, initial: T): T {
 }
 
 /** Keeps what was typed in this browser, or forgets it with null. */
-export function storeDraft(key: string, values: Draft | null): void {
+function storeDraft(key: string, values: Draft | null): void {
   writeStored("local", `memoryops.draft.${key}`, values && JSON.stringify(values));
 }
 

@@ -16,5 +16,5 @@ export function openConsole(path: string, name = "Ada Lovelace") {
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
-  return { user: userEvent.setup({ delay: null }), router, ...view };
+  return { user: userEvent.setup({ delay: null }), router, client, ...view };
 }

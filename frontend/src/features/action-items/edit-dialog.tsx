@@ -1,40 +1,36 @@
-import { editActionItem } from "@/api/action-items";
 import type { ActionItem } from "@/api/types";
-import { toast } from "@/components/ui/toast";
+import { ConflictNote } from "@/components/conflict-note";
 import { dayWords } from "@/features/action-items/due";
 import { ItemDialog } from "@/features/action-items/item-dialog";
-import { changesOf, draftOf } from "@/features/action-items/item-draft";
-import { useItemChange } from "@/features/action-items/use-item-change";
-import { useDraft } from "@/lib/draft";
+import { FIELD_LABELS } from "@/features/action-items/item-draft";
+import { useItemEdit } from "@/features/action-items/use-item-edit";
 
-/** Edits an action item; after somebody else's change the item is read again and the text typed here stays. */
+/** Edits an action item; when somebody else was faster, shows both versions and loses neither. */
 export function EditDialog({ item, onClose }: { item: ActionItem; onClose: () => void }) {
-  const draft = useDraft(`action-item.edit.${item.id}`, draftOf(item));
-  const changes = changesOf(draft.values, item);
-  const save = useItemChange(() => editActionItem(item.id, item.revision, changes));
-  const close = () => {
-    draft.clear();
-    onClose();
-  };
-  const submit = () => {
-    if (Object.keys(changes).length === 0) return close();
-    save.mutate(undefined, {
-      onSuccess: () => {
-        close();
-        toast(`${item.id} is saved.`);
-      },
-    });
-  };
+  const { draft, save, isStale, submit, discard } = useItemEdit(item, onClose);
   return (
     <ItemDialog
       title={`Edit ${item.id}`}
-      action="Save"
+      action={draft.clashes.length > 0 ? "Save over theirs" : "Save"}
       dueHint={`The target is ${dayWords(item.target_on)}.`}
       draft={draft}
       error={save.error}
       busy={save.isPending}
       onSubmit={submit}
-      onClose={close}
+      onClose={onClose}
+      onCancel={discard}
+      notice={
+        isStale && (
+          <ConflictNote
+            what="action item"
+            labels={FIELD_LABELS}
+            theirs={draft.base.values}
+            mine={draft.values}
+            fields={draft.clashes}
+            onTakeTheirs={(field) => draft.takeTheirs([field])}
+          />
+        )
+      }
     />
   );
 }

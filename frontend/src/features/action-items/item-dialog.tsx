@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { fieldProblems } from "@/api/problem";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -13,11 +13,14 @@ type ItemDialogProps = {
   title: string;
   action: string;
   dueHint: string;
-  draft: DraftHandle<ItemDraft>;
+  draft: Pick<DraftHandle<ItemDraft>, "values" | "set">;
   error: unknown;
   busy: boolean;
   onSubmit: () => void;
   onClose: () => void;
+  /** Where giving up is more than closing. */
+  onCancel?: () => void;
+  notice?: ReactNode;
 };
 
 /** The form of an action item; what is typed is kept until the server has taken it. */
@@ -30,6 +33,8 @@ export function ItemDialog({
   busy,
   onSubmit,
   onClose,
+  onCancel = onClose,
+  notice,
 }: ItemDialogProps) {
   const [tried, setTried] = useState(false);
   const isBlank = filled(draft.values.title) === null;
@@ -49,12 +54,13 @@ export function ItemDialog({
           if (!isBlank && !busy) onSubmit();
         }}
       >
-        {error != null && Object.keys(problems).length === 0 && (
+        {notice}
+        {error != null && !notice && Object.keys(problems).length === 0 && (
           <ProblemNote error={error} doing="Saving" stillWorks="Your text is kept." />
         )}
         <ItemFields draft={draft} problems={problems} dueHint={dueHint} />
         <div className="sticky -bottom-5 -mx-5 -mb-5 flex justify-end gap-2 border-t border-line bg-surface px-5 py-3">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onCancel}>Cancel</Button>
           <Button type="submit" variant="primary" busy={busy}>
             {action}
           </Button>

@@ -12,6 +12,16 @@ export type ItemDraft = {
   link: string;
 };
 
+export const FIELD_LABELS: Record<keyof ItemDraft, string> = {
+  title: "What is to be done",
+  details: "Details",
+  owner: "Owner",
+  due_on: "Due date",
+  kind: "Kind",
+  priority: "Priority",
+  link: "Link to your tracker",
+};
+
 export const BLANK_ITEM: ItemDraft = {
   title: "",
   details: "",
@@ -40,9 +50,9 @@ export function additionOf(draft: ItemDraft): ActionItemAdd {
   return { ...rest, ...(due_on === null ? {} : { due_on }) };
 }
 
-/** Only what differs from the item. */
-export function changesOf(draft: ItemDraft, item: ActionItem): ActionItemEdit {
-  const before = fieldsOf(draftOf(item));
+/** Only what the draft changes of what it began from. */
+export function changesOf(draft: ItemDraft, base: ItemDraft): ActionItemEdit {
+  const before = fieldsOf(base);
   return Object.fromEntries(
     Object.entries(fieldsOf(draft)).filter(([name, value]) => before[name as keyof ItemDraft] !== value),
   );

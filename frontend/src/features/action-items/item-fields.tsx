@@ -2,13 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { actionItemCountsQuery } from "@/api/action-items";
 import { Field, Input, Select, TextArea } from "@/components/ui/field";
-import type { ItemDraft } from "@/features/action-items/item-draft";
+import { FIELD_LABELS, type ItemDraft } from "@/features/action-items/item-draft";
 import { KIND_ORDER, KINDS, PRIORITIES, PRIORITY_ORDER } from "@/features/action-items/words";
 import { useActor } from "@/lib/actor";
 import type { DraftHandle } from "@/lib/draft";
 
 type ItemFieldsProps = {
-  draft: DraftHandle<ItemDraft>;
+  draft: Pick<DraftHandle<ItemDraft>, "values" | "set">;
   problems: Record<string, string>;
   dueHint: string;
 };
@@ -27,22 +27,22 @@ export function ItemFields({ draft, problems, dueHint }: ItemFieldsProps) {
   });
   return (
     <>
-      <Field label="What is to be done" required error={problems.title}>
+      <Field label={FIELD_LABELS.title} required error={problems.title}>
         {(props) => <Input {...props} {...control("title")} maxLength={200} autoComplete="off" />}
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Owner" error={problems.owner}>
+        <Field label={FIELD_LABELS.owner} error={problems.owner}>
           {(props) => (
             <Input {...props} {...control("owner")} list={names} maxLength={120} autoComplete="off" />
           )}
         </Field>
-        <Field label="Due date" error={problems.due_on} hint={dueHint}>
+        <Field label={FIELD_LABELS.due_on} error={problems.due_on} hint={dueHint}>
           {(props) => <Input {...props} {...control("due_on")} type="date" />}
         </Field>
-        <Field label="Kind" required error={problems.kind} hint={meaningOf(draft.values.kind)}>
+        <Field label={FIELD_LABELS.kind} required error={problems.kind} hint={meaningOf(draft.values.kind)}>
           {(props) => <Select {...props} {...control("kind")} options={KIND_OPTIONS} />}
         </Field>
-        <Field label="Priority" required error={problems.priority}>
+        <Field label={FIELD_LABELS.priority} required error={problems.priority}>
           {(props) => <Select {...props} {...control("priority")} options={PRIORITY_OPTIONS} />}
         </Field>
       </div>
@@ -51,10 +51,10 @@ export function ItemFields({ draft, problems, dueHint }: ItemFieldsProps) {
           <option key={name} value={name} />
         ))}
       </datalist>
-      <Field label="Details" error={problems.details} hint="Markdown.">
+      <Field label={FIELD_LABELS.details} error={problems.details} hint="Markdown.">
         {(props) => <TextArea {...props} {...control("details")} rows={4} />}
       </Field>
-      <Field label="Link to your tracker" error={problems.link}>
+      <Field label={FIELD_LABELS.link} error={problems.link}>
         {(props) => (
           <Input {...props} {...control("link")} type="url" inputMode="url" placeholder="https://" />
         )}

@@ -1,11 +1,11 @@
 import { fieldProblems } from "@/api/problem";
 import type { Incident } from "@/api/types";
+import { ConflictNote } from "@/components/conflict-note";
 import { SEVERITIES, SEVERITY_ORDER } from "@/components/incident/labels";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field, Input, Select, TextArea } from "@/components/ui/field";
 import { ProblemNote } from "@/components/ui/problem-note";
-import { ConflictNote } from "@/features/incident/conflict-note";
 import { type EditField, FIELD_LABELS } from "@/features/incident/edit-fields";
 import { useEdit } from "@/features/incident/use-edit";
 import { submitOnKey } from "@/lib/submit-key";
@@ -41,7 +41,9 @@ export function EditDialog({ incident, onClose }: EditDialogProps) {
       >
         {edit.isStale && (
           <ConflictNote
-            newest={edit.base}
+            what="incident"
+            labels={FIELD_LABELS}
+            theirs={edit.base}
             mine={edit.values}
             fields={edit.theirs}
             onTakeTheirs={edit.takeTheirs}
@@ -50,7 +52,7 @@ export function EditDialog({ incident, onClose }: EditDialogProps) {
         {edit.error && !edit.isStale && Object.keys(problems).length === 0 && (
           <ProblemNote error={edit.error} doing="Saving" stillWorks="Your text is kept." />
         )}
-        <EditFields edit={edit} problems={problems} />
+        <EditFields edit={edit} isResolved={incident.status === "resolved"} problems={problems} />
         <div className="sticky -bottom-5 -mx-5 -mb-5 flex justify-end gap-2 border-t border-line bg-surface px-5 py-3">
           {edit.restored && (
             <p className="mr-auto self-center text-xs text-muted">Restored from your draft.</p>
@@ -65,14 +67,18 @@ export function EditDialog({ incident, onClose }: EditDialogProps) {
   );
 }
 
-type EditFieldsProps = { edit: ReturnType<typeof useEdit>; problems: Record<string, string> };
+type EditFieldsProps = {
+  edit: ReturnType<typeof useEdit>;
+  isResolved: boolean;
+  problems: Record<string, string>;
+};
 
-function EditFields({ edit, problems }: EditFieldsProps) {
+function EditFields({ edit, isResolved, problems }: EditFieldsProps) {
   const control = (field: EditField) => ({
     value: edit.values[field],
     onChange: (event: { target: { value: string } }) => edit.set(field, event.target.value),
   });
-  const texts = edit.base.status === "resolved" ? [...LONG, ...LEARNED] : LONG;
+  const texts = isResolved ? [...LONG, ...LEARNED] : LONG;
   return (
     <>
       <Field label="Title" required error={problems.title}>
@@ -104,7 +110,7 @@ function EditFields({ edit, problems }: EditFieldsProps) {
           {(props) => <TextArea rows={field === "postmortem" ? 10 : 3} {...props} {...control(field)} />}
         </Field>
       ))}
-      {edit.base.status === "resolved" && (
+      {isResolved && (
         <Field
           label={FIELD_LABELS.same_as}
           error={problems.same_as}

@@ -10,6 +10,15 @@ export type EditValues = {
   state: string;
 };
 
+export const FIELD_LABELS: Record<keyof EditValues, string> = {
+  text: "Text",
+  happened_at: "Happened at",
+  audience: "Audience",
+  service: "Service",
+  version: "Version",
+  state: "State",
+};
+
 /** An entry as its form shows it. */
 export function editValuesOf(item: TimelineItem): EditValues {
   const said = (name: string) => String(item.details?.[name] ?? "");
@@ -23,9 +32,8 @@ export function editValuesOf(item: TimelineItem): EditValues {
   };
 }
 
-/** What to send: the fields that differ from the entry. */
-export function entryEditOf(item: TimelineItem, values: EditValues): EntryEdit {
-  const before = editValuesOf(item);
+/** What to send: the fields that differ from what the edit began from. */
+export function entryEditOf(before: EditValues, values: EditValues): EntryEdit {
   const names = (Object.keys(before) as (keyof EditValues)[]).filter((name) => values[name] !== before[name]);
   const sent = Object.fromEntries(names.map((name) => [name, values[name] || null]));
   if (sent.happened_at) sent.happened_at = fromLocalInput(values.happened_at);

@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/button";
 import { DiffText } from "@/components/ui/diff-text";
 import { Field, Input, Select } from "@/components/ui/field";
 import { ProblemNote } from "@/components/ui/problem-note";
-import type { EditValues } from "@/features/timeline/edit-values";
+import { type EditValues, FIELD_LABELS } from "@/features/timeline/edit-values";
 import { TextBox } from "@/features/timeline/text-box";
 import { useEntryEdit } from "@/features/timeline/use-entry-edit";
 import { AUDIENCES, STATES } from "@/features/timeline/words";
@@ -32,20 +32,8 @@ export function EntryEditor({ incidentId, item, onClose }: EntryEditorProps) {
         edit.submit();
       }}
     >
-      {edit.theirs && (
-        <div role="alert" className="space-y-2 rounded-md border border-warn/60 bg-warn-wash p-2">
-          <p>Somebody else changed this entry meanwhile. Below, from theirs to yours; saving keeps yours.</p>
-          <DiffText
-            label="From their text to yours"
-            before={edit.theirs.text ?? ""}
-            after={edit.values.text}
-          />
-          <Button size="sm" onClick={edit.takeTheirs}>
-            Take theirs
-          </Button>
-        </div>
-      )}
-      {edit.error && !edit.theirs && Object.keys(edit.problems).length === 0 && (
+      {edit.isStale && <Overtaken edit={edit} />}
+      {edit.error && !edit.isStale && Object.keys(edit.problems).length === 0 && (
         <ProblemNote error={edit.error} doing="Saving" stillWorks="Your text is kept." />
       )}
       <TextBox
@@ -76,10 +64,40 @@ export function EntryEditor({ incidentId, item, onClose }: EntryEditorProps) {
           Cancel
         </Button>
         <Button size="sm" type="submit" busy={edit.isSaving}>
-          {edit.theirs ? "Save over theirs" : "Save"}
+          {edit.clashes.length > 0 ? "Save over theirs" : "Save"}
         </Button>
       </div>
     </form>
+  );
+}
+
+/** What both changed, theirs and one's own; what only they changed is taken over already. */
+function Overtaken({ edit }: { edit: ReturnType<typeof useEntryEdit> }) {
+  const { clashes, theirs, values } = edit;
+  return (
+    <div role="alert" className="space-y-2 rounded-md border border-warn/60 bg-warn-wash p-2">
+      <p>
+        Somebody else changed this entry meanwhile.{" "}
+        {clashes.length > 0
+          ? "Below, from theirs to yours; saving keeps yours."
+          : "What they changed is taken over. Save again to add yours."}
+      </p>
+      {clashes.map((name) => (
+        <div key={name}>
+          <p className="text-xs font-medium text-soft">{FIELD_LABELS[name]}</p>
+          <DiffText
+            label={`From their ${FIELD_LABELS[name].toLowerCase()} to yours`}
+            before={theirs[name]}
+            after={values[name]}
+          />
+        </div>
+      ))}
+      {clashes.length > 0 && (
+        <Button size="sm" onClick={edit.takeTheirs}>
+          Take theirs
+        </Button>
+      )}
+    </div>
   );
 }
 

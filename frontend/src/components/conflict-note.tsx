@@ -1,23 +1,23 @@
 import { GitCompareArrows } from "lucide-react";
-import type { Incident } from "@/api/types";
 import { Button } from "@/components/ui/button";
-import { type EditField, type EditValues, editValuesOf, FIELD_LABELS } from "@/features/incident/edit-fields";
 
-type ConflictNoteProps = {
-  newest: Incident;
-  mine: EditValues;
-  fields: readonly EditField[];
-  onTakeTheirs: (field: EditField) => void;
+type ConflictNoteProps<Name extends string> = {
+  what: string;
+  labels: Readonly<Record<Name, string>>;
+  theirs: Readonly<Record<Name, string>>;
+  mine: Readonly<Record<Name, string>>;
+  fields: readonly Name[];
+  onTakeTheirs: (field: Name) => void;
 };
 
 /** Both versions of every field that two people changed. */
-export function ConflictNote({ newest, mine, fields, onTakeTheirs }: ConflictNoteProps) {
-  const theirs = editValuesOf(newest);
+export function ConflictNote<Name extends string>(props: ConflictNoteProps<Name>) {
+  const { what, labels, theirs, mine, fields, onTakeTheirs } = props;
   return (
     <div role="alert" className="space-y-3 rounded-md border border-warn/60 bg-warn-wash p-3 text-sm">
       <p className="flex items-start gap-2 font-medium">
         <GitCompareArrows className="mt-0.5 size-4 shrink-0 text-warn" aria-hidden />
-        Somebody else changed this incident while you were editing. Nothing you typed is lost.
+        Somebody else changed this {what} while you were editing. Nothing you typed is lost.
       </p>
       {fields.length === 0 ? (
         <p className="text-soft">They changed other fields; those are taken over. Save again to add yours.</p>
@@ -25,7 +25,7 @@ export function ConflictNote({ newest, mine, fields, onTakeTheirs }: ConflictNot
         <ul className="space-y-2">
           {fields.map((field) => (
             <li key={field} className="space-y-1">
-              <p className="text-xs font-medium text-soft">{FIELD_LABELS[field]}</p>
+              <p className="text-xs font-medium text-soft">{labels[field]}</p>
               <Version whose="Theirs" text={theirs[field]} />
               <Version whose="Yours" text={mine[field]} />
               <Button size="sm" onClick={() => onTakeTheirs(field)}>

@@ -1,0 +1,45 @@
+import { act, renderHook } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { rebased, useEditDraft } from "@/lib/edit-draft";
+
+const first = { values: { text: "A leak", state: "open" }, revision: 1 };
+const theirs = { values: { text: "A leak", state: "ruled_out" }, revision: 2 };
+
+it("takes over what only they changed", () =>
+  expect(rebased({ base: first, values: { text: "Two leaks", state: "open" } }, theirs)).toEqual({
+    edit: { base: theirs, values: { text: "Two leaks", state: "ruled_out" } },
+    clashes: [],
+  }));
+
+it("keeps one's own where both changed, and says where that is", () =>
+  expect(rebased({ base: first, values: { text: "A leak", state: "confirmed" } }, theirs)).toEqual({
+    edit: { base: theirs, values: { text: "A leak", state: "confirmed" } },
+    clashes: ["state"],
+  }));
+
+it("knows after a reload what it began from, whatever stands there by then", () => {
+  const before = renderHook(() => useEditDraft("entry", first));
+  act(() => before.result.current.set("text", "Two leaks"));
+  before.unmount();
+
+  const { result } = renderHook(() => useEditDraft("entry", theirs));
+  expect(result.current.base).toEqual(first);
+  expect(result.current.changed).toEqual(["text"]);
+  act(() => result.current.discard());
+  expect(renderHook(() => useEditDraft("entry", theirs)).result.current.restored).toBe(false);
+});
+
+it("keeps what was typed while it was being saved, over what was saved", () => {
+  const { result } = renderHook(() => useEditDraft("entry", first));
+  act(() => result.current.set("text", "Two"));
+  const sent = result.current.values;
+  act(() => result.current.set("text", "Two leaks"));
+  const saved = { values: { ...sent, state: "ruled_out" }, revision: 2 };
+  let isAll = true;
+  act(() => {
+    isAll = result.current.accepted(sent, saved);
+  });
+  expect(isAll).toBe(false);
+  expect(result.current.base).toEqual(saved);
+  expect(result.current.values).toEqual({ text: "Two leaks", state: "ruled_out" });
+});
