@@ -85,7 +85,7 @@ test("a tool is connected, its alerts arrive, and its incident is confirmed", as
     await expectNoViolations(page, "incident in triage");
     await triage.getByRole("button", { name: "Confirm" }).click();
     await expect(triage).toHaveCount(0);
-    await expect(page.getByRole("radio", { name: "Investigating" })).toBeChecked();
+    await expect(page.getByRole("button", { name: /^Status Investigating/ })).toBeVisible();
   });
 });
 

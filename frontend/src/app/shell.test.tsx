@@ -38,3 +38,13 @@ it("offers to restore an incident that is not there any more", async () => {
   openConsole("/incidents/INC-9");
   expect(await screen.findByRole("button", { name: "Restore INC-9" })).toBeEnabled();
 });
+
+it("begins a dialog in its field, so that a space in a name closes nothing", async () => {
+  const { user } = openConsole("/");
+  await user.click(await screen.findByRole("button", { name: "Your name" }));
+  const dialog = await screen.findByRole("dialog", { name: "Who are you?" });
+  await waitFor(() => expect(screen.getByRole("textbox", { name: /Your name/ })).toHaveFocus());
+  await user.keyboard(" King");
+  expect(dialog).toBeVisible();
+  expect(screen.getByRole("textbox", { name: /Your name/ })).toHaveValue("Ada Lovelace King");
+});

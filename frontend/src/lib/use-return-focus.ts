@@ -1,12 +1,21 @@
 import { useRef } from "react";
 import { focusIfLost } from "@/lib/focus-heading";
 
-/** Handlers for a dialog's content that bring focus back to what had it before the dialog opened. */
+const FIELD = "input:not([type=hidden], :disabled), textarea:not(:disabled), select:not(:disabled)";
+
+/**
+ * Handlers for a dialog's content: focus begins in its first field, so that nothing typed presses a button, and goes
+ * back to what had it before the dialog opened.
+ */
 export function useReturnFocus() {
   const before = useRef<Element | null>(null);
   return {
-    onOpenAutoFocus: () => {
+    onOpenAutoFocus: (event: Event) => {
       before.current = document.activeElement;
+      const field = event.target instanceof HTMLElement && event.target.querySelector<HTMLElement>(FIELD);
+      if (!field) return;
+      event.preventDefault();
+      field.focus();
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
