@@ -140,7 +140,7 @@ for (const { theme, viewport, expectTheRest } of LOOKS) {
       await expectNoViolations(page);
       await page.keyboard.press("Escape");
       await page.keyboard.press("Control+k");
-      await page.getByRole("combobox").fill("timeout");
+      await page.getByRole("dialog", { name: "Search and go" }).getByRole("combobox").fill("timeout");
       await expect(page.getByRole("option").first()).toBeVisible();
       await expectNoViolations(page);
       await expectNoViolationInTheOtherTheme(page);
