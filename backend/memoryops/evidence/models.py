@@ -11,7 +11,7 @@ from memoryops.kit.db import Base, WorkspaceOwned
 ANALYSIS = "analysis"
 """The target that is no document; the ids of documents read otherwise (`INC-117`)."""
 
-STANDS = sa.text("ended_at IS NULL")
+STANDS = sa.column("ended_at").is_(None)
 
 
 class Feedback(WorkspaceOwned, Base):

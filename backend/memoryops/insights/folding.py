@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from itertools import groupby
-from typing import cast
 
 import sqlalchemy as sa
 
@@ -52,7 +51,7 @@ async def fold(database: Database, workspace_id: str) -> bool:
 
 async def _fold(session: Session) -> bool:
     await session.take_turns(TURNS)
-    return await session.run_sync(lambda sync: fold_days(cast(ScopedSession, sync), DAYS_AT_ONCE))
+    return await session.in_one_hop(lambda own: fold_days(own, DAYS_AT_ONCE))
 
 
 def fold_days(session: ScopedSession, most: int) -> bool:

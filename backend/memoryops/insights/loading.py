@@ -261,7 +261,7 @@ def load_firings(session: ScopedSession, stretch: Period) -> FiringSheet:
         sa.select(*columns, sa.func.count())
         .outerjoin(Unconfirmed, UNCONFIRMED)
         .where(*fired_in(stretch))
-        .group_by(AlertOccurrence.alert_pk, AlertOccurrence.service, sa.text("a"), sa.text("b"))
+        .group_by(AlertOccurrence.alert_pk, AlertOccurrence.service, "a", "b")
     )
     return firing_sheet(
         (pk, service, bool(noticed), bool(joined), count) for pk, service, noticed, joined, count in rows

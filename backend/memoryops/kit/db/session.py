@@ -1,8 +1,8 @@
 """Sessions that know their workspace: the one place where every query is scoped."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar, cast
 from zlib import crc32
 
 import sqlalchemy as sa
@@ -19,6 +19,8 @@ EVERY_WORKSPACE = "*"
 
 
 WAKES = "wakes"
+
+Worked = TypeVar("Worked")
 
 
 class WorkspaceMismatchError(Exception):
@@ -74,6 +76,10 @@ class Session(AsyncSession):
         sequence = sa.func.pg_get_serial_sequence(model.__tablename__, key.name)
         taken = sa.select(sa.func.nextval(sequence)).select_from(sa.func.generate_series(1, count))
         return await self.run_sync(lambda sync: sorted(sync.connection().scalars(taken)))
+
+    async def in_one_hop(self, work: Callable[[ScopedSession], Worked]) -> Worked:
+        """Run the work in one hop within this transaction, confined like it."""
+        return await self.run_sync(lambda sync: work(cast(ScopedSession, sync)))
 
     async def take_turns(self, what: int) -> None:
         """Let no other transaction of this workspace take turns at the same before this one ends.
