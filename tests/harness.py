@@ -213,11 +213,29 @@ class Product:
 @asynccontextmanager
 async def running(settings: Settings, clock: ManualClock | None = None) -> AsyncIterator[Product]:
     """The application, started, with a client that sees its failures as answers."""
+    product = _product(settings, clock)
+    async with product.app.router.lifespan_context(product.app), product.http:
+        yield product
+
+
+@asynccontextmanager
+async def resting(settings: Settings) -> AsyncIterator[Product]:
+    """The application without its workers: nothing happens but what the test does."""
+    product = _product(settings, None)
+    await product.runtime.start()
+    try:
+        async with product.http:
+            yield product
+    finally:
+        await product.runtime.aclose()
+
+
+def _product(settings: Settings, clock: ManualClock | None) -> Product:
     clock = clock or ManualClock(START)
     runtime = build_runtime(settings, clock=clock)
     app = create_app(runtime)
-    async with app.router.lifespan_context(app), client_of(app) as http:
-        yield Product(app, runtime, clock, http, Incidents(http))
+    http = client_of(app)
+    return Product(app, runtime, clock, http, Incidents(http))
 
 
 def client_of(app: FastAPI, **headers: str) -> httpx.AsyncClient:

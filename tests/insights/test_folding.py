@@ -1,9 +1,12 @@
 """Days that are kept say what the record says, whatever changed since, in whatever order, on both kinds of record."""
 
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from datetime import timedelta
 from functools import partial
+from pathlib import Path
 from typing import Any
+
+import pytest_asyncio
 
 from memoryops.incidents.lifecycle import Severity
 from memoryops.insights.firing_sheets import AlertCount, counted_alerts
@@ -17,8 +20,23 @@ from memoryops.insights.reading import read_history
 from memoryops.insights.sheets import Sheet, sheet_of
 from memoryops.kit.db import ScopedSession
 from tests.alerts.telling import ACKNOWLEDGED, Teller, reading
-from tests.harness import API, START, Product, answer
+from tests.harness import API, START, Product, answer, resting, settings_for
 from tests.insights.test_sheets import rows_of
+
+
+@pytest_asyncio.fixture
+async def product(database_url: str, tmp_path: Path) -> AsyncIterator[Product]:
+    """The product without the worker that keeps days: a slow machine must not let it come between two steps."""
+    async with resting(settings_for(tmp_path, database_url)) as product:
+        yield product
+
+
+@pytest_asyncio.fixture
+async def sqlite_product(sqlite_record: str, tmp_path: Path) -> AsyncIterator[Product]:
+    """The same on SQLite alone."""
+    async with resting(settings_for(tmp_path, sqlite_record)) as product:
+        yield product
+
 
 Counted = tuple[list[tuple[object, ...]], list[AlertCount]]
 

@@ -219,7 +219,8 @@ async def test_a_committed_wish_is_begun_at_once_however_long_until_the_next_loo
     async with sweeping(replace(here.product.runtime.runs, sweep_s=3600)):
         await until_states(here, first, "completed")
         await wished(here, second)
-        await until_states(here, second, "completed")
+        [run] = await until_states(here, second, "completed")
+    assert (run["incident_id"], run["state"]) == (second, "completed")
 
 
 async def test_a_run_for_an_incident_that_was_deleted_meanwhile_is_closed_and_not_started_again(here: World) -> None:
