@@ -7,9 +7,9 @@ from tests.harness import API, Incidents, as_actor, declared
 
 FIELDS = {
     "id", "title", "service", "severity", "status", "environment", "version", "error", "symptoms", "commander",
-    "declared_by", "started_at", "declared_at", "resolved_at", "root_cause", "resolution", "ineffective_actions",
-    "postmortem", "outcome", "resolved_by", "same_as", "did_not_help", "fingerprint", "sample", "revision",
-    "deleted_at", "memory", "memory_retained",
+    "comms", "scribe", "next_update_at", "runbook", "declared_by", "started_at", "declared_at", "resolved_at",
+    "root_cause", "resolution", "ineffective_actions", "postmortem", "outcome", "resolved_by", "same_as",
+    "did_not_help", "fingerprint", "sample", "revision", "deleted_at", "memory", "memory_retained",
 }  # fmt: skip
 
 EVERYTHING = {
@@ -21,6 +21,7 @@ EVERYTHING = {
     "environment": "production",
     "version": "2026.11.3",
     "commander": "Ada",
+    "runbook": "https://runbooks.example/charges",
     "declared_by": "Grace",
     "started_at": "2026-11-30T11:30:00Z",
 }

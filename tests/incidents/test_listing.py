@@ -14,7 +14,8 @@ from tests.harness import API, Incidents, Product, assert_problem
 
 SUMMARY = {
     "id", "title", "service", "severity", "status", "environment", "version", "commander", "declared_by", "started_at",
-    "declared_at", "resolved_at", "outcome", "sample", "revision", "same_as", "memory", "memory_retained",
+    "declared_at", "resolved_at", "next_update_at", "outcome", "sample", "revision", "same_as", "memory",
+    "memory_retained",
 }  # fmt: skip
 
 

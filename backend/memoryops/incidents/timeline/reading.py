@@ -1,7 +1,7 @@
 """The timeline as it is read: entries of the record merged with the steps of memory, in one order."""
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import UTC, datetime
 
 import sqlalchemy as sa
 
@@ -35,7 +35,12 @@ def in_order(items: Iterable[TimelineItem]) -> list[TimelineItem]:
 
 def _place(item: TimelineItem) -> tuple[datetime, datetime, bool, str]:
     """Of one moment, the cause in the record comes before its effect on memory."""
-    return item.happened_at, item.recorded_at, item.source == "memory", item.id
+    return _instant(item.happened_at), _instant(item.recorded_at), item.source == "memory", item.id
+
+
+def _instant(moment: datetime) -> datetime:
+    """Two moments of one zone are compared by what its clocks showed, unless that zone is UTC."""
+    return moment.astimezone(UTC)
 
 
 def id_of(entry_pk: int) -> str:
