@@ -19,6 +19,7 @@ from memoryops.insights.firings import firings_counted, list_firings
 from memoryops.insights.found import Finding
 from memoryops.insights.keeping import Keeper
 from memoryops.insights.loading import load_alert_names, load_incidents, load_last_fired
+from memoryops.insights.marking import MARKS, list_marked
 from memoryops.insights.memory_at_work import recalls
 from memoryops.insights.noise import noisy_alert
 from memoryops.insights.period import Period
@@ -26,6 +27,7 @@ from memoryops.insights.reading import read_history
 from memoryops.insights.repeating import Repeating, repeating_error, told_of
 from memoryops.insights.rows import FIRINGS, RowsQuery, chosen, page_of
 from memoryops.insights.runs import RUNS, list_runs
+from memoryops.insights.selecting import marked_so
 from memoryops.kit.clock import Clock
 from memoryops.kit.db import Database, ScopedSession
 from memoryops.kit.events import Event
@@ -71,6 +73,9 @@ class Insights:
         elif query.of in RUNS:
             total = recalls(history)[RUNS[query.of]]
             work = partial(list_runs, period=period, query=query, total=total, limit=limit, cursor=cursor)
+        elif query.of in MARKS:
+            marked = marked_so(history, MARKS[query.of])
+            work = partial(list_marked, marked=marked, query=repr((period, query)), limit=limit, cursor=cursor)
         else:
             rows = await asyncio.to_thread(chosen, history, query)
             work = partial(page_of, rows=rows, query=repr((period, query)), limit=limit, cursor=cursor)

@@ -214,6 +214,7 @@ class Helpfulness(Output):
 
     `confirmed`: incidents resolved the same way as an earlier one; `confirmed_shown` those among them whose
     investigation had shown that evidence before. `did_not_help`: incidents that name a resolution tried in vain.
+    `marked_*`: pieces of evidence that the people of an incident marked so; where they disagree, most decide.
     """
 
     shown: Share
@@ -221,6 +222,9 @@ class Helpfulness(Output):
     confirmed_shown: Share
     did_not_help: Share
     did_not_help_shown: Share
+    marked_helped: Share
+    marked_did_not_help: Share
+    marked_wrong: Share
 
 
 class Learnings(Output):

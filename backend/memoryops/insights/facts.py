@@ -7,6 +7,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import NamedTuple
 
+from memoryops.evidence.ordering import Verdict
 from memoryops.incidents.lifecycle import REMEMBERED_OUTCOMES, Outcome, Severity, Status
 from memoryops.memory.schemas import MemoryStatus
 
@@ -90,6 +91,18 @@ class Tried(NamedTuple):
     number: int
     root: str
     shown: bool = False
+
+
+class Marked(NamedTuple):
+    """A piece of evidence that the people of incident `number` marked so, and when it was last.
+
+    `document` is the number of the incident whose resolution was the evidence.
+    """
+
+    number: int
+    document: int
+    verdict: Verdict
+    at: datetime
 
 
 class ActionFact(NamedTuple):

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
 
-from memoryops.insights.facts import ActionFact, Novelty, Tried
+from memoryops.insights.facts import ActionFact, Marked, Novelty, Tried
 from memoryops.insights.firing_sheets import AlertCount
 from memoryops.insights.sheets import EMPTY, SECOND, Sheet, micros, narrowed
 from memoryops.insights.traits import having
@@ -35,6 +35,7 @@ class History:
     incidents: Sheet = EMPTY
     everywhere: Sheet = EMPTY
     tried: Sequence[Tried] = ()
+    marked: Sequence[Marked] = ()
     left_open: Sequence[ActionFact] = ()
     alerts: Sequence[AlertCount] = ()
     names: Mapping[int, AlertName] = field(default_factory=dict)
@@ -49,6 +50,7 @@ class History:
             self,
             incidents=incidents,
             tried=[one for one in self.tried if one.number in numbers],
+            marked=[one for one in self.marked if one.number in numbers],
             alerts=[alert for alert in self.alerts if alert.service in wanted],
         )
 

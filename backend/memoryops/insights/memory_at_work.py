@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from datetime import datetime
 
+from memoryops.evidence.ordering import Verdict
 from memoryops.insights.counted import Helpfulness, Learnings, MemoryAtWork, PeriodView, Recalls, Share
 from memoryops.insights.distributions import spread
 from memoryops.insights.facts import Lesson
@@ -16,6 +17,7 @@ from memoryops.insights.selecting import (
     counted,
     is_sample,
     learnt,
+    marked_so,
     tried_numbers,
     was_shown,
     went_without,
@@ -26,8 +28,8 @@ from memoryops.memory.schemas import MemoryStatus
 
 SAYS = (
     "Investigations of incidents declared in the period. A hit is `ok`: at least one memory survived verification; "
-    "the hit rate leaves out those where memory did not answer, since that says nothing of what it holds. What people "
-    "recorded on resolving is all that is counted as helpful or not; most evidence is never commented on."
+    "the hit rate leaves out those where memory did not answer, since that says nothing of what it holds. Helpful "
+    "or not is what people recorded on resolving and what they marked on evidence; most evidence is never commented on."
 )
 
 WARNING = (
@@ -83,12 +85,18 @@ def _helpfulness(codes: Mapping[int, int], history: History, period: Period) -> 
     def share(of: str, has: Has) -> Share:
         return _share(counted(codes, has), of, period)
 
+    def marked(verdict: Verdict) -> Share:
+        return _share(len(marked_so(history, verdict)), f"marked_{verdict.value}", period)
+
     return Helpfulness(
         shown=share("shown", was_shown),
         confirmed=share("confirmed", confirmed),
         confirmed_shown=share("confirmed_shown", confirmed_shown),
         did_not_help=_share(len(tried_numbers(history)), "did_not_help", period),
         did_not_help_shown=_share(len(tried_numbers(history, shown=True)), "did_not_help_shown", period),
+        marked_helped=marked(Verdict.helped),
+        marked_did_not_help=marked(Verdict.did_not_help),
+        marked_wrong=marked(Verdict.wrong),
     )
 
 

@@ -13,6 +13,7 @@ from memoryops.insights.detectors.always_noise import is_noise
 from memoryops.insights.firing_sheets import counted_alerts, unpacked_firings
 from memoryops.insights.history import History
 from memoryops.insights.loading import load_alert_names, load_facts, load_firings, load_left_open, load_tried
+from memoryops.insights.marking import load_marked
 from memoryops.insights.marks import Changed, changed_days
 from memoryops.insights.models import FIRINGS, INCIDENTS, InsightDay
 from memoryops.insights.period import DAY, Period
@@ -36,6 +37,7 @@ def read_history(session: ScopedSession, period: Period, now: datetime) -> Histo
         incidents=everywhere,
         everywhere=everywhere,
         tried=load_tried(session, period),
+        marked=load_marked(session, period),
         left_open=load_left_open(session, period),
         alerts=alerts,
         names=load_alert_names(session, {alert.pk for alert in alerts if is_noise(alert)}),

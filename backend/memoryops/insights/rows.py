@@ -56,6 +56,9 @@ class Of(StrEnum):
     confirmed_shown = "confirmed_shown"
     did_not_help = "did_not_help"
     did_not_help_shown = "did_not_help_shown"
+    marked_helped = "marked_helped"
+    marked_did_not_help = "marked_did_not_help"
+    marked_wrong = "marked_wrong"
     with_evidence = "with_evidence"
     without_evidence = "without_evidence"
     learning_ready = "learning_ready"
@@ -75,7 +78,7 @@ class Of(StrEnum):
 
 
 FIRINGS = frozenset({Of.firings, Of.acknowledged, Of.attached, Of.acted_on, Of.ignored})
-"""Those that count firings of alerts; all others count incidents or investigations."""
+"""Those that count firings of alerts; all others count incidents, investigations or evidence."""
 
 
 class UnknownFindingError(InvalidInputError):
@@ -204,7 +207,7 @@ CHOICES: Mapping[Of, Choice] = {
     Of.finding: _of_finding,
     Of.compared: _of_finding,
 }
-"""How each number's incidents are chosen; investigations and firings are listed by `runs` and `firings`."""
+"""How each number's incidents are chosen; others are listed by `runs`, `marking` and `firings`."""
 
 
 def chosen(history: History, query: RowsQuery) -> list[Row]:

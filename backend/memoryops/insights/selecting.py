@@ -6,8 +6,9 @@ from datetime import timedelta
 from itertools import compress
 from zoneinfo import ZoneInfo
 
+from memoryops.evidence.ordering import Verdict
 from memoryops.insights.counted import Measure
-from memoryops.insights.facts import Lesson, Novelty
+from memoryops.insights.facts import Lesson, Marked, Novelty
 from memoryops.insights.history import History
 from memoryops.insights.sheets import MICROSECOND, SECOND, Sheet, moment_of
 from memoryops.insights.traits import Evidence, Traits, having, traits_of
@@ -127,3 +128,8 @@ def tried_numbers(history: History, *, shown: bool = False) -> list[int]:
     """The incidents with which people recorded that a resolution did not help; only those that had been shown it."""
     told = {one.number for one in history.tried if one.shown or not shown}
     return [number for number in history.incidents.columns.number if number in told] if told else []
+
+
+def marked_so(history: History, verdict: Verdict) -> list[Marked]:
+    """The pieces of evidence that were marked so, by incident, oldest first."""
+    return [one for one in history.marked if one.verdict is verdict]

@@ -17,6 +17,9 @@ export const EVIDENCE: Record<keyof MemoryAtWork["evidence"], string> = {
   confirmed_shown: "… and had been shown that evidence",
   did_not_help: "A known resolution did not help",
   did_not_help_shown: "… and had been shown as evidence",
+  marked_helped: "Evidence marked as helpful",
+  marked_did_not_help: "Evidence marked as no help",
+  marked_wrong: "Evidence marked as wrong",
 };
 
 export const LEARNINGS: Record<keyof MemoryAtWork["learnings"], string> = {

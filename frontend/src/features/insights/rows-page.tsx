@@ -67,9 +67,15 @@ function columnsOf(of: Counted): readonly Column[] {
     { name: "What", className: "w-full" },
     { name: "Service" },
     { name: FIRINGS.includes(of) ? "Incident" : "State" },
-    { name: FIRINGS.includes(of) ? "Fired" : of.startsWith("recall_") ? "Investigated" : "Declared" },
+    { name: momentOf(of) },
     { name: "Took", end: true },
   ];
+}
+
+function momentOf(of: Counted): string {
+  if (FIRINGS.includes(of)) return "Fired";
+  if (of.startsWith("recall_")) return "Investigated";
+  return of.startsWith("marked_") ? "Marked" : "Declared";
 }
 
 function Rows({ search }: { search: RowsQuery }) {
@@ -111,10 +117,11 @@ function Rows({ search }: { search: RowsQuery }) {
 function RowLink({ row }: { row: CountedRow }) {
   if (row.id === row.incident_id) return <IncidentLink id={row.id} />;
   if (row.id.startsWith("ALR-")) return <AlertLink id={row.id} />;
+  if (row.id.startsWith("INC-")) return <IncidentLink id={row.id} />;
   return <span className="font-mono text-xs text-soft">{row.id}</span>;
 }
 
-/** An incident, an investigation of one, or a firing of an alert. */
+/** An incident, an investigation of one, evidence that was marked in one, or a firing of an alert. */
 function Row({ row }: { row: CountedRow }) {
   const own = row.id === row.incident_id;
   return (
