@@ -3,7 +3,7 @@
 import os
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 import sqlalchemy as sa
@@ -22,10 +22,12 @@ from memoryops.alerts.intake.interpreter import Interpreter
 from memoryops.alerts.intake.receiving import Intake
 from memoryops.alerts.intake.redaction import Redactor
 from memoryops.alerts.intake.relief import RECORD, Relief
+from memoryops.alerts.intake.retention import remove_old_bodies
 from memoryops.alerts.intake.sealing import Seal, key_in_file
 from memoryops.alerts.intake.verifying import Verifier
 from memoryops.alerts.port import Certificates, Subscriptions
 from memoryops.alerts.routing.default_rules import seed_rules
+from memoryops.alerts.stranded import keep_routed
 from memoryops.analysis.port import LanguageModel
 from memoryops.evidence.recall import Recaller
 from memoryops.incidents.confirmations import settle_unsettled
@@ -97,7 +99,8 @@ class Runtime:
     @property
     def background(self) -> tuple[Work, ...]:
         """What runs beside requests for as long as the process lives."""
-        return (*self.memory_work, self.runs.sweep, self.interpreter.run, self._prune, self._fold, self._count)
+        own = (self._prune, self._fold, self._count, self._keep_routed, self._remove_old_bodies)
+        return (*self.memory_work, self.runs.sweep, self.interpreter.run, *own)
 
     async def _watch_server(self) -> None:
         """Have memory checked whenever the embedded server's state turns, not only when the next check is due."""
@@ -110,6 +113,12 @@ class Runtime:
 
     async def _fold(self) -> None:
         await keep_folded(self.database)
+
+    async def _keep_routed(self) -> None:
+        await keep_routed(self.database, self.clock, self.pulse.beat)
+
+    async def _remove_old_bodies(self) -> None:
+        await remove_old_bodies(self.database, self.clock, timedelta(days=self.settings.delivery_days))
 
     async def _count(self) -> None:
         await keep_warm(Insights(self.database, self.workspace_id, self.clock, self.figures))

@@ -54,6 +54,13 @@ class Settings(BaseSettings):
         alias="MEMORYOPS_REDACT_KEYS",
         description="Further names of fields whose values are redacted from what sources send, comma-separated.",
     )
+    delivery_days: int = Field(
+        90,
+        ge=1,
+        le=3650,
+        alias="MEMORYOPS_DELIVERY_DAYS",
+        description="Days for which bodies of deliveries are kept; what they told stays.",
+    )
     hindsight_api_url: str | None = Field(
         None, alias="HINDSIGHT_API_URL", description="An external Hindsight. Without it, the embedded one is started."
     )

@@ -11,6 +11,7 @@ from memoryops.incidents.lifecycle import Severity
 from memoryops.kit.db import Base, WorkspaceOwned
 
 FINGERPRINT_LIMIT = 255
+PROVISIONAL = sa.column("provisional_since").is_not(None)
 
 
 class Alert(WorkspaceOwned, Base):
@@ -21,7 +22,8 @@ class Alert(WorkspaceOwned, Base):
     `starts_at` to `acknowledged_at`, `incident_pk` and the routing (`decision`, `rule`, `reason`) are those of its
     newest occurrence, `current_pk`, which also orders lists: pks of occurrences grow in the order in which word of
     them came. `occurrences` counts those that fired, `duplicates` the messages that said nothing new. `marks` are what
-    the order of things is computed from, `settled` what was computed from marks that are kept no longer.
+    the order of things is computed from, `settled` what was computed from marks that are kept no longer. While it is
+    where it is only for want of a better place, `provisional_since` says which message brought it there.
     """
 
     __tablename__ = "alerts"
@@ -32,6 +34,7 @@ class Alert(WorkspaceOwned, Base):
         sa.Index("ix_alerts_workspace_status", "workspace_id", "status", "current_pk"),
         sa.Index("ix_alerts_workspace_service", "workspace_id", "service", "current_pk"),
         sa.Index("ix_alerts_workspace_severity", "workspace_id", "severity", "current_pk"),
+        sa.Index("ix_alerts_provisional", "workspace_id", "pk", sqlite_where=PROVISIONAL, postgresql_where=PROVISIONAL),
     )
 
     pk: Mapped[int] = mapped_column(primary_key=True)
@@ -69,6 +72,7 @@ class Alert(WorkspaceOwned, Base):
     reason: Mapped[str] = mapped_column(sa.Text)
     marks: Mapped[list[Any]]
     settled: Mapped[dict[str, Any]]
+    provisional_since: Mapped[datetime | None]
 
     @property
     def id(self) -> str:

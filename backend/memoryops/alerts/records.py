@@ -13,7 +13,7 @@ from memoryops.alerts.order.history import Change, ended_at
 from memoryops.alerts.order.marks import moment
 from memoryops.alerts.order.occurrences import Occurrence
 from memoryops.alerts.order.rules import NO_WORD
-from memoryops.alerts.routing.deciding import Routed
+from memoryops.alerts.routing.deciding import Routed, is_provisional
 from memoryops.kit.db import Session
 
 T = TypeVar("T")
@@ -132,6 +132,7 @@ async def link_newest(session: Session, written: Written) -> None:
 
 def show_routing(alert: Alert, row: AlertOccurrence) -> None:
     """Let the alert show where its newest occurrence went."""
+    since = (alert.provisional_since or alert.last_received_at) if is_provisional(row.reason) else None
     change(
         alert,
         incident_pk=row.incident_pk,
@@ -139,6 +140,7 @@ def show_routing(alert: Alert, row: AlertOccurrence) -> None:
         decision=row.decision or Routed.recorded.value,
         rule=row.rule or "",
         reason=row.reason or "",
+        provisional_since=since,
     )
 
 

@@ -2714,7 +2714,7 @@ export interface components {
         };
         /**
          * Delivery
-         * @description A delivery with its body as it was stored, decoded and redacted.
+         * @description A delivery with its body as it was stored, decoded and redacted; null once it was removed.
          *
          *     `confirm_url` is there when a person has to open a link before the tool sends alerts.
          */
@@ -2728,6 +2728,8 @@ export interface components {
             authenticated_by: components["schemas"]["Proof"];
             /** Body */
             body: unknown;
+            /** Body Removed At */
+            body_removed_at: string | null;
             /** Confirm Url */
             confirm_url: string | null;
             form: components["schemas"]["BodyForm"];
@@ -2769,6 +2771,8 @@ export interface components {
         /**
          * DeliverySummary
          * @description A delivery without its body; `size` in bytes as received, `alerts_told` the alerts that were read in it.
+         *
+         *     `body_removed_at` is there when the body was kept for long enough, and is gone.
          */
         DeliverySummary: {
             /** Alerts Told */
@@ -2776,6 +2780,8 @@ export interface components {
             /** Attempts */
             attempts: number;
             authenticated_by: components["schemas"]["Proof"];
+            /** Body Removed At */
+            body_removed_at: string | null;
             form: components["schemas"]["BodyForm"];
             /** Id */
             id: string;
@@ -3360,12 +3366,16 @@ export interface components {
          *
          *     `confirmed`: incidents resolved the same way as an earlier one; `confirmed_shown` those among them whose
          *     investigation had shown that evidence before. `did_not_help`: incidents that name a resolution tried in vain.
+         *     `marked_*`: pieces of evidence that the people of an incident marked so; where they disagree, most decide.
          */
         Helpfulness: {
             confirmed: components["schemas"]["Share"];
             confirmed_shown: components["schemas"]["Share"];
             did_not_help: components["schemas"]["Share"];
             did_not_help_shown: components["schemas"]["Share"];
+            marked_did_not_help: components["schemas"]["Share"];
+            marked_helped: components["schemas"]["Share"];
+            marked_wrong: components["schemas"]["Share"];
             shown: components["schemas"]["Share"];
         };
         /**
@@ -4365,7 +4375,7 @@ export interface components {
          * @description What was counted.
          * @enum {string}
          */
-        Of: "incidents" | "open" | "new" | "repeats" | "unidentified" | "hour" | "time" | "untimed" | "recall_ok" | "recall_empty" | "recall_unavailable" | "recall_unfinished" | "shown" | "confirmed" | "confirmed_shown" | "did_not_help" | "did_not_help_shown" | "with_evidence" | "without_evidence" | "learning_ready" | "learning_waiting" | "learning_failed" | "learning_confirming" | "learning_forgotten" | "learning_none" | "open_learnings" | "finding" | "compared" | "firings" | "acknowledged" | "attached" | "acted_on" | "ignored";
+        Of: "incidents" | "open" | "new" | "repeats" | "unidentified" | "hour" | "time" | "untimed" | "recall_ok" | "recall_empty" | "recall_unavailable" | "recall_unfinished" | "shown" | "confirmed" | "confirmed_shown" | "did_not_help" | "did_not_help_shown" | "marked_helped" | "marked_did_not_help" | "marked_wrong" | "with_evidence" | "without_evidence" | "learning_ready" | "learning_waiting" | "learning_failed" | "learning_confirming" | "learning_forgotten" | "learning_none" | "open_learnings" | "finding" | "compared" | "firings" | "acknowledged" | "attached" | "acted_on" | "ignored";
         /**
          * OpenEarlierActions
          * @description Earlier incidents that this one repeats and that left action items open, at most twenty, newest first.

@@ -123,6 +123,7 @@ export function deliverySummary(given: Partial<DeliverySummary> = {}): DeliveryS
     alerts_told: 2,
     attempts: 1,
     authenticated_by: "token",
+    body_removed_at: null,
     ...given,
   };
 }

@@ -12,6 +12,7 @@ from sqlalchemy.orm import defer
 from memoryops.alerts.intake.interpreting import Waiting
 from memoryops.alerts.intake.models import Delivery, DeliveryState, Integration
 from memoryops.kit.db import ScopedSession, Session
+from memoryops.kit.errors import ConflictError
 from memoryops.kit.leases import LEASE
 
 BATCH: Final = 200
@@ -28,6 +29,15 @@ TRIES: Final = 5
 UNFINISHED: Final = (
     f"It was tried {TRIES} times and never finished; the server's log may say why. Replay it after a fix."
 )
+
+
+class BodyRemovedError(ConflictError):
+    """The body of the delivery was kept for long enough, so nothing is left to interpret."""
+
+    slug = "body-removed"
+
+    def __init__(self, delivery_id: str, days: int) -> None:
+        super().__init__(f"The body of {delivery_id} was removed after {days} days, so it cannot be read again.")
 
 
 @dataclass(frozen=True)
@@ -59,10 +69,15 @@ async def claim_due(session: Session, now: datetime, most_bytes: int = BATCH_BYT
 
 
 async def claim_again(session: Session, pk: int, now: datetime) -> Claim | None:
-    """A claim on one delivery in whatever state, which anew is `stored`; None where there is none."""
+    """A claim on one delivery in whatever state, which anew is `stored`; None where there is none.
+
+    Raises BodyRemovedError.
+    """
     delivery = await session.scalar(sa.select(Delivery).where(Delivery.pk == pk).with_for_update())
     if delivery is None:
         return None
+    if delivery.body_removed_at is not None:
+        raise BodyRemovedError(delivery.id, (delivery.body_removed_at - delivery.received_at).days)
     lease = uuid.uuid4().hex
     delivery.state, delivery.attempts = DeliveryState.stored, 1
     delivery.lease_owner, delivery.lease_until = lease, now + LEASE

@@ -60,6 +60,7 @@ SUMMARY_COLUMNS = (
     Delivery.alerts_told,
     Delivery.attempts,
     Delivery.authenticated_by,
+    Delivery.body_removed_at,
 )
 SUMMARIES = sa.select(*SUMMARY_COLUMNS).join(Integration, Integration.pk == Delivery.integration_pk)
 
@@ -96,13 +97,19 @@ async def read_delivery(session: Session, delivery_id: str) -> bytes:
         headers=delivery.headers,
         confirm_url=confirm_url(delivery),
     )
-    body = delivery.body if delivery.form is BodyForm.text else orjson.Fragment(delivery.body)
-    return orjson.dumps(shown.model_dump(mode="json") | {"body": body})
+    return orjson.dumps(shown.model_dump(mode="json") | {"body": _shown_body(delivery)})
+
+
+def _shown_body(delivery: Delivery) -> str | orjson.Fragment | None:
+    if delivery.body_removed_at is not None:
+        return None
+    return delivery.body if delivery.form is BodyForm.text else orjson.Fragment(delivery.body)
 
 
 def confirm_url(delivery: Delivery) -> str | None:
     """The link that starts or keeps a subscription, where the delivery asks a person to open one."""
-    if delivery.kind != "subscription_confirmation" or delivery.form is BodyForm.text:
+    asks = delivery.kind == "subscription_confirmation" and delivery.form is not BodyForm.text
+    if not asks or delivery.body_removed_at is not None:
         return None
     body = decode_json(delivery.body)
     link = body.get("SubscribeURL") if isinstance(body, dict) else None

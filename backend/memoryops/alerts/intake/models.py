@@ -90,7 +90,8 @@ class Delivery(WorkspaceOwned, Base):
     """One body that came in, decoded and redacted before it was stored; its id is `DLV-<pk>`.
 
     `body` is JSON text, or plain text where `form` says so; what was redacted stands in `redactions` as `{path, rule}`.
-    `size` counts the bytes that were received, `alerts_told` the alerts that were read in it.
+    `size` counts the bytes that were received, `alerts_told` the alerts that were read in it. From `body_removed_at` on
+    body, headers and redactions are empty: they are kept for some days only.
     """
 
     __tablename__ = "deliveries"
@@ -121,6 +122,7 @@ class Delivery(WorkspaceOwned, Base):
     parsed_at: Mapped[datetime | None]
     lease_owner: Mapped[str | None] = mapped_column(sa.String(64))
     lease_until: Mapped[datetime | None]
+    body_removed_at: Mapped[datetime | None]
 
     @property
     def id(self) -> str:

@@ -11,18 +11,21 @@ from memoryops.kit.db import Session
 
 
 async def replay(interpreter: Interpreter, workspace_id: str, delivery_id: str) -> None:
-    """Interpret one delivery again and return when that is done; raises DeliveryNotFoundError."""
+    """Interpret one delivery again and return when that is done; raises DeliveryNotFoundError and BodyRemovedError."""
     if not await interpreter.replay(workspace_id, number_in(delivery_id, "DLV")):
         raise DeliveryNotFoundError(f"There is no delivery {delivery_id[:40]}.")
 
 
 async def replay_many(session: Session, chosen: schemas.ReplayMany) -> schemas.Replaying:
-    """Have the chosen deliveries interpreted again, oldest first, some hundreds at a time: they are `stored` anew."""
+    """Have the chosen deliveries interpreted again, oldest first, some hundreds at a time: they are `stored` anew.
+
+    Those whose bodies were removed stay as they are.
+    """
     query = DeliveryQuery((DeliveryState(chosen.state),), chosen.source, chosen.integration)
     pks = list(
         await session.scalars(
             sa.select(Delivery.pk)
-            .where(*query.conditions())
+            .where(*query.conditions(), Delivery.body_removed_at.is_(None))
             .order_by(Delivery.pk)
             .limit(schemas.REPLAYED_AT_MOST + 1)
             .with_for_update()

@@ -121,7 +121,10 @@ class Redaction(Output):
 
 
 class DeliverySummary(Output):
-    """A delivery without its body; `size` in bytes as received, `alerts_told` the alerts that were read in it."""
+    """A delivery without its body; `size` in bytes as received, `alerts_told` the alerts that were read in it.
+
+    `body_removed_at` is there when the body was kept for long enough, and is gone.
+    """
 
     id: str
     integration_id: str
@@ -137,6 +140,7 @@ class DeliverySummary(Output):
     alerts_told: int
     attempts: int
     authenticated_by: Proof
+    body_removed_at: Time | None
 
 
 class ToldAlert(Output):
@@ -150,7 +154,7 @@ class ToldAlert(Output):
 
 
 class Delivery(DeliverySummary):
-    """A delivery with its body as it was stored, decoded and redacted.
+    """A delivery with its body as it was stored, decoded and redacted; null once it was removed.
 
     `confirm_url` is there when a person has to open a link before the tool sends alerts.
     """

@@ -147,6 +147,7 @@ def new_alert(source: str, scope: int, fingerprint: str, integration_pk: int, re
         reason=NO_WORD.why,
         marks=[],
         settled=History().plain_settled,
+        provisional_since=None,
     )
 
 

@@ -1,16 +1,41 @@
-import { EyeOff } from "lucide-react";
+import { EyeOff, FileX } from "lucide-react";
 import type { DeliveryWithText } from "@/api/deliveries";
 import { Disclosure } from "@/components/ui/disclosure";
 import { Panel } from "@/components/ui/panel";
 import { RedactedText } from "@/features/deliveries/redacted-text";
 import { prettyJson } from "@/lib/json-text";
+import { formatCount } from "@/lib/numbers";
 import { counted, spoken } from "@/lib/text";
+
+const DAY_MS = 86_400_000;
+
+/** What is said where the body was. */
+function RemovedBody({ delivery, at }: { delivery: DeliveryWithText; at: string }) {
+  const days = Math.floor((Date.parse(at) - Date.parse(delivery.received_at)) / DAY_MS);
+  return (
+    <Panel
+      title="Body as stored"
+      aside={
+        <span className="tabular text-xs text-muted">{formatCount(delivery.size)} bytes as received</span>
+      }
+    >
+      <p className="flex items-start gap-2 text-sm text-soft">
+        <FileX className="mt-0.5 size-4 shrink-0" aria-hidden />
+        <span className="max-w-[75ch]">
+          The body was removed after {counted(days, "day")}: bodies are not kept for ever. What it told stays.
+          It cannot be replayed.
+        </span>
+      </p>
+    </Panel>
+  );
+}
 
 const FORMS = { json: "JSON", form: "form fields", text: "text that could not be decoded" } as const;
 
 /** The body as it was stored, with every place marked from which something was taken. */
 export function BodyPanel({ delivery }: { delivery: DeliveryWithText }) {
-  const { body, bodyText, form, redactions, size } = delivery;
+  const { body, body_removed_at, bodyText, form, redactions, size } = delivery;
+  if (body_removed_at) return <RemovedBody delivery={delivery} at={body_removed_at} />;
   const text = form === "text" && typeof body === "string" ? body : prettyJson(bodyText);
   return (
     <Panel

@@ -23,6 +23,19 @@ it("a body is shown digit by digit, with what was taken out marked and listed", 
   expect(screen.getByRole("table", { name: "Redactions" })).toHaveTextContent("user.email");
 });
 
+it("a body that was removed says after how long, and there is nothing to replay", async () => {
+  const removed = deliveryRecord({
+    received_at: "2026-08-01T10:00:00.000Z",
+    body_removed_at: "2026-10-30T10:20:00.000Z",
+    body: null,
+  });
+  server.use(http.get("*/api/v1/deliveries/DLV-12", () => HttpResponse.json(removed)));
+  openConsole("/alerts/deliveries/DLV-12");
+  expect(await screen.findByText(/The body was removed after 90 days/)).toBeInTheDocument();
+  expect(screen.queryByRole("button", { name: "Replay" })).not.toBeInTheDocument();
+  expect(screen.queryByRole("region", { name: "Body of the delivery" })).not.toBeInTheDocument();
+});
+
 it("the link of a handshake is text until a person says that it is meant", async () => {
   const href = "https://sns.eu-west-1.amazonaws.com/?Action=ConfirmSubscription";
   server.use(

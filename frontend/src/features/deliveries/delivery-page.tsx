@@ -90,25 +90,27 @@ function Standing({ delivery }: { delivery: DeliveryWithText }) {
             </p>
           )}
         </div>
-        <div className="flex flex-wrap gap-2">
-          {delivery.source === "generic" && (
-            <Link
-              to="/integrations/$id"
-              params={{ id: delivery.integration_id }}
-              search={{ sample: delivery.id }}
-              className={buttonClass("secondary")}
+        {!delivery.body_removed_at && (
+          <div className="flex flex-wrap gap-2">
+            {delivery.source === "generic" && (
+              <Link
+                to="/integrations/$id"
+                params={{ id: delivery.integration_id }}
+                search={{ sample: delivery.id }}
+                className={buttonClass("secondary")}
+              >
+                <FlaskConical aria-hidden /> Open in the mapping
+              </Link>
+            )}
+            <Button
+              variant={delivery.state === "quarantined" ? "primary" : "secondary"}
+              busy={again.isPending}
+              onClick={() => again.mutate()}
             >
-              <FlaskConical aria-hidden /> Open in the mapping
-            </Link>
-          )}
-          <Button
-            variant={delivery.state === "quarantined" ? "primary" : "secondary"}
-            busy={again.isPending}
-            onClick={() => again.mutate()}
-          >
-            {!again.isPending && <RotateCw aria-hidden />} Replay
-          </Button>
-        </div>
+              {!again.isPending && <RotateCw aria-hidden />} Replay
+            </Button>
+          </div>
+        )}
       </div>
       {again.error && (
         <ProblemNote error={again.error} doing="Replaying" stillWorks="The delivery is kept." />
