@@ -46,7 +46,10 @@ test("a postmortem written by two and published", async ({ page, record }) => {
   await expect(factors).toHaveValue(merged);
   await other.context().close();
 
-  await page.getByRole("button", { name: "Ask for review" }).click();
+  await page.getByRole("button", { name: "Ask for review…" }).click();
+  const review = page.getByRole("dialog", { name: "Ask for review" });
+  await review.getByRole("textbox", { name: "Reviewers" }).fill("Ada Lovelace");
+  await review.getByRole("button", { name: "Ask for review" }).click();
   await page.getByRole("button", { name: "Publish…" }).click();
   const dialog = page.getByRole("dialog", { name: "Publish the postmortem" });
   await expect(dialog).toContainText("An alert that was muted");

@@ -1,5 +1,6 @@
 """The desk at which postmortems are written, in the words of the trade."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import httpx
@@ -60,8 +61,12 @@ class Desk:
     async def move(self, incident_id: str, status: str) -> Values:
         return answer(await self.try_move(incident_id, status), 200)
 
-    async def try_move(self, incident_id: str, status: str) -> httpx.Response:
-        return await self.http.post(f"{API}/postmortems/{incident_id}/status", json={"status": status})
+    async def try_move(
+        self, incident_id: str, status: str, *, reviewers: Sequence[str] | None = ("Hedy",)
+    ) -> httpx.Response:
+        """Into review, Hedy is asked unless said; with None nobody is named."""
+        asked = {"reviewers": reviewers} if status == "in_review" and reviewers is not None else {}
+        return await self.http.post(f"{API}/postmortems/{incident_id}/status", json={"status": status, **asked})
 
     async def preview(self, incident_id: str) -> Values:
         return answer(await self.http.get(f"{API}/postmortems/{incident_id}/publish-preview"), 200)

@@ -62,6 +62,57 @@ async def test_a_save_that_is_repeated_after_its_answer_was_lost_is_no_conflict(
     assert_problem(await desk.try_save(incident_id, "nothing", "x", revision=1), 422)
 
 
+async def test_the_pauses_of_one_writer_make_one_version_and_others_read_it_on(sqlite_product: Product) -> None:
+    desk = Desk(sqlite_product)
+    incident_id = await desk.begun()
+    for text in ("Charges", "Charges hung", "Charges hung for an hour."):
+        await desk.save(incident_id, "overview", text, actor="Ada")
+        sqlite_product.clock.advance(minutes=3)
+    (one,) = await desk.versions(incident_id, "overview")
+    assert (one["text"], one["revision"], one["by"]) == ("Charges hung for an hour.", 3, "Ada")
+    slower = await desk.try_save(incident_id, "overview", "Charges hung in the EU.", revision=2, actor="Grace")
+    assert assert_problem(slower, 412)["current"]["text"] == "Charges hung for an hour."
+    await desk.save(incident_id, "overview", "Charges hung for two hours.", actor="Grace")
+    await desk.save(incident_id, "overview", "Charges hung for an hour or two.", actor="Ada")
+    sqlite_product.clock.advance(minutes=11)
+    await desk.save(incident_id, "overview", "Charges hung for 90 minutes or two hours.", actor="Ada")
+    told = [(one["text"], one["by"]) for one in await desk.versions(incident_id, "overview")]
+    assert told == [
+        ("Charges hung for 90 minutes or two hours.", "Ada"),
+        ("Charges hung for an hour or two.", "Ada"),
+        ("Charges hung for two hours.", "Grace"),
+        ("Charges hung for an hour.", "Ada"),
+    ]
+
+
+async def test_words_that_settle_a_conflict_leave_those_they_take_the_place_of(sqlite_product: Product) -> None:
+    desk = Desk(sqlite_product)
+    incident_id = await desk.begun()
+    await desk.save(incident_id, "overview", "From her first window.", actor="Ada")
+    path, named = f"{API}/postmortems/{incident_id}/sections/overview", {"If-Match": '"1"', **as_actor("Ada")}
+    chosen = {"text": "From her second window.", "settles": True}
+    answer(await desk.http.put(path, json=chosen, headers=named), 200)
+    told = [one["text"] for one in await desk.versions(incident_id, "overview")]
+    assert told == ["From her second window.", "From her first window."]
+
+
+async def test_a_review_is_asked_of_somebody_who_finds_it_waiting(sqlite_product: Product) -> None:
+    desk = Desk(sqlite_product)
+    incident_id = await desk.begun(actor="Ada")
+    refusal = assert_problem(await desk.try_move(incident_id, "in_review", reviewers=None), 422, "invalid-input")
+    assert refusal["errors"] == [{"field": "reviewers", "message": "Name at least one person who is asked to read it."}]
+    assert_problem(await desk.try_move(incident_id, "in_review", reviewers=[]), 422)
+    assert (await desk.read(incident_id))["status"] == "draft"
+    asked = answer(await desk.try_move(incident_id, "in_review", reviewers=["Zoë 100%", " Bo "]), 200)
+    assert (asked["status"], asked["reviewers"], asked["revision"]) == ("in_review", ["Zoë 100%", "Bo"], 2)
+    for name, waits in (("Zoë 100%", 1), ("bo", 1), ("Zoë 1000", 0), ("B", 0), ("Ada", 0)):
+        page = await desk.page(status="in_review", reviewer=name, count=True)
+        assert (page["total"], len(page["items"])) == (waits, waits), name
+    await desk.move(incident_id, "draft")
+    again = answer(await desk.try_move(incident_id, "in_review", reviewers=None), 200)
+    assert again["reviewers"] == ["Zoë 100%", "Bo"], "who was asked before is asked again"
+
+
 async def test_an_older_version_is_brought_back_as_a_new_one(sqlite_product: Product) -> None:
     desk = Desk(sqlite_product)
     incident_id = await desk.begun()

@@ -1,5 +1,6 @@
-"""The list of postmortems: the newest first, by status and owner, paged by key."""
+"""The list of postmortems: the newest first, by status, owner and reviewer, paged by key."""
 
+import json
 from dataclasses import dataclass
 from typing import Any
 
@@ -40,6 +41,7 @@ class PostmortemQuery:
 
     status: tuple[PostmortemStatus, ...] = ()
     owner: str | None = None
+    reviewer: str | None = None
 
 
 async def list_postmortems(
@@ -72,4 +74,6 @@ def _conditions(query: PostmortemQuery) -> list[sa.ColumnElement[bool]]:
         where.append(STANDING.in_([status.value for status in query.status]))
     if query.owner is not None:
         where.append(Postmortem.owner == query.owner)
+    if query.reviewer is not None:
+        where.append(sa.cast(Postmortem.reviewers, sa.Text).icontains(json.dumps(query.reviewer), autoescape=True))
     return where

@@ -60,8 +60,10 @@ class PostmortemSection(WorkspaceOwned, Base):
 
 
 class PostmortemVersion(WorkspaceOwned, Base):
-    """One version of a section, kept for ever: its words, whose they are, and what they were drawn from.
+    """One version of a section: its words, whose they are, and what they were drawn from.
 
+    It is kept for ever once another stands after it; until then, what goes on with it (see `continuing`) is written
+    into it: `began_at` is when it was saved first, null in the oldest, `at` and `revision` are of its last save.
     `citations` are verified quotes of evidence, `entries` ids of timeline entries. `drawn_from` names the documents
     that a draft was made with, so that forgetting one finds it.
     """
@@ -79,6 +81,7 @@ class PostmortemVersion(WorkspaceOwned, Base):
     entries: Mapped[list[Any]]
     drawn_from: Mapped[list[Any]]
     by: Mapped[str] = mapped_column(sa.Text)
+    began_at: Mapped[datetime | None]
     at: Mapped[datetime]
     restored_from: Mapped[int | None]
 

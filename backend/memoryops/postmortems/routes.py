@@ -61,12 +61,13 @@ async def get_postmortems(
     session: ReadSession,
     status: Annotated[list[PostmortemStatus] | None, Query()] = None,
     owner: Annotated[Line | None, Query(max_length=200)] = None,
+    reviewer: Annotated[Line | None, Query(max_length=200, description="Who is asked to review it.")] = None,
     limit: Annotated[int, Query(ge=1, le=200, description="Items a page.")] = 50,
     cursor: Annotated[str | None, Query(max_length=200)] = None,
     count: bool = False,
 ) -> Page[schemas.PostmortemSummary]:
     """List postmortems, the one begun last first."""
-    query = PostmortemQuery(tuple(status or ()), owner)
+    query = PostmortemQuery(tuple(status or ()), owner, reviewer)
     return await list_postmortems(session, query, limit=limit, cursor=cursor, count=count)
 
 
@@ -103,8 +104,8 @@ async def draft_postmortem(
 async def move_postmortem(
     wanted: schemas.StatusChange, session: WriteSession, case: ChangingPostmortem, actor: Actor, clock: CurrentClock
 ) -> schemas.PostmortemView:
-    """Put it into review, or back to a draft."""
-    await service.move(session, case, wanted.status, actor=actor, at=clock.now())
+    """Put it into review by somebody, or back to a draft."""
+    await service.move(session, case, wanted, actor=actor, at=clock.now())
     return await view(session, case)
 
 
@@ -118,8 +119,8 @@ async def save_section(
     clock: CurrentClock,
     if_match: IfMatch = None,
 ) -> schemas.PostmortemView:
-    """Save one section; a 412 carries both versions."""
-    await writing.save(session, case, key, saved.text, if_match=if_match, actor=actor, at=clock.now())
+    """Save one section; a 412 carries both versions. What one person saves within ten minutes is one version."""
+    await writing.save(session, case, key, saved, if_match=if_match, actor=actor, at=clock.now())
     return await view(session, case)
 
 

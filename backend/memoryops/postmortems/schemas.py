@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal, Self
 
-from pydantic import Field, field_validator, model_validator
+from pydantic import AfterValidator, Field, field_validator, model_validator
 
 from memoryops.analysis.port import AnalysisReason
 from memoryops.analysis.report import Citation
@@ -19,6 +19,13 @@ LARGEST_COUNT = 10**12
 LARGEST_REVISION = 2**31 - 1
 """What the column holds."""
 
+
+def each_once(names: list[str]) -> list[str]:
+    """The names without blank space around them, each once."""
+    return list(dict.fromkeys(name.strip() for name in names))
+
+
+Reviewers = Annotated[list[Name], Field(max_length=REVIEWERS_LIMIT), AfterValidator(each_once)]
 SectionText = Annotated[Text, Field(max_length=PROSE_LIMIT)]
 Count = Annotated[int, Field(ge=0, le=LARGEST_COUNT)]
 Currency = Annotated[str, Field(pattern=r"^[A-Z]{3}$", description="ISO 4217, as `EUR`.")]
@@ -44,13 +51,13 @@ class PostmortemEdit(Input):
     """Changes to owner, reviewers and numbers; a field that is left out stays as it is."""
 
     owner: OptionalName | None = None
-    reviewers: Annotated[list[Name], Field(max_length=REVIEWERS_LIMIT)] | None = None
+    reviewers: Reviewers | None = None
     impact: ImpactNumbers | None = None
 
     @field_validator("reviewers")
     @classmethod
-    def _each_once(cls, names: list[str] | None) -> list[str]:
-        return list(dict.fromkeys(name.strip() for name in names or ()))
+    def _nobody_is_an_empty_list(cls, names: list[str] | None) -> list[str]:
+        return names or []
 
     @field_validator("owner")
     @classmethod
@@ -59,9 +66,10 @@ class PostmortemEdit(Input):
 
 
 class SectionSave(Input):
-    """A section as it is to read from now on, in Markdown."""
+    """A section as it is to read from now on, in Markdown; `settles` is a version of its own, however soon it comes."""
 
     text: SectionText
+    settles: bool = False
 
 
 class VersionRestore(Input):
@@ -71,9 +79,13 @@ class VersionRestore(Input):
 
 
 class StatusChange(Input):
-    """Where the postmortem goes; `published` is reached by publishing."""
+    """Where the postmortem goes; `published` is reached by publishing.
+
+    Going into review asks `reviewers`, who take the place of those named before; left out, those are asked.
+    """
 
     status: PostmortemStatus
+    reviewers: Reviewers | None = None
 
 
 class CommentAdd(Input):
@@ -120,7 +132,10 @@ class Written(Output):
 
 
 class Version(Written):
-    """One version of a section; `restored_from` is the older one whose words it brought back."""
+    """One version of a section; `restored_from` is the older one whose words it brought back.
+
+    What one person saves within ten minutes is one version, under the revision and the time of its last save.
+    """
 
     revision: int
     restored_from: int | None

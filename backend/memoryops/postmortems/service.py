@@ -12,12 +12,12 @@ from memoryops.incidents.service import INCIDENT_ID
 from memoryops.incidents.timeline import record
 from memoryops.kit.db import Session
 from memoryops.kit.dependencies import UNKNOWN_ACTOR
-from memoryops.kit.errors import ConflictError, NotFoundError
+from memoryops.kit.errors import ConflictError, InvalidInputError, NotFoundError
 from memoryops.kit.events import announce
 from memoryops.postmortems.lifecycle import PostmortemStatus, check_move, standing
 from memoryops.postmortems.models import Postmortem, PostmortemSection
 from memoryops.postmortems.revisions import StalePostmortemError, named_revision
-from memoryops.postmortems.schemas import PostmortemEdit
+from memoryops.postmortems.schemas import PostmortemEdit, StatusChange
 from memoryops.postmortems.sections import SECTIONS
 
 BEGAN = "postmortem_began"
@@ -36,6 +36,10 @@ class UnresolvedIncidentError(ConflictError):
 
     slug = "incident-unresolved"
     title = "The incident is not resolved"
+
+
+class NobodyAskedError(InvalidInputError):
+    """A review is asked of nobody, so nobody would read it."""
 
 
 class PublishedPostmortemError(ConflictError):
@@ -133,15 +137,33 @@ async def edit(
     touch(session, case, change="edited", actor=actor, at=at, revised=True)
 
 
-async def move(session: Session, case: Case, wanted: PostmortemStatus, *, actor: str, at: datetime) -> None:
-    """Into review, or back to a draft; raises IllegalMoveError, and UnresolvedIncidentError for a reopened incident."""
-    if wanted is case.status:
+async def move(session: Session, case: Case, wanted: StatusChange, *, actor: str, at: datetime) -> None:
+    """Into review by somebody, or back to a draft.
+
+    Raises IllegalMoveError, UnresolvedIncidentError for a reopened incident, NobodyAskedError.
+    """
+    status, postmortem = wanted.status, case.postmortem
+    asked = postmortem.reviewers if wanted.reviewers is None else wanted.reviewers
+    if status is case.status and (status is not PostmortemStatus.in_review or asked == postmortem.reviewers):
         return
-    check_move(case.status, wanted)
-    check_resolved(case.incident)
-    case.postmortem.status, case.postmortem.reached_for = wanted, case.incident.resolved_at
-    record(session, case.incident, f"postmortem_{wanted.value}", actor=actor, at=at, text=IN_WORDS[wanted])
-    touch(session, case, change=wanted.value, actor=actor, at=at, revised=True)
+    if status is not case.status:
+        check_move(case.status, status)
+        check_resolved(case.incident)
+        record(session, case.incident, f"postmortem_{status.value}", actor=actor, at=at, text=IN_WORDS[status])
+    if status is PostmortemStatus.in_review:
+        postmortem.reviewers = check_asked(asked)
+    postmortem.status, postmortem.reached_for = status, case.incident.resolved_at
+    touch(session, case, change=status.value, actor=actor, at=at, revised=True)
+
+
+def check_asked(reviewers: list[str]) -> list[str]:
+    """The reviewers; raises NobodyAskedError when there is none."""
+    if not reviewers:
+        message = "Name at least one person who is asked to read it."
+        raise NobodyAskedError(
+            f"Nobody is asked for a review. {message}", errors=[{"field": "reviewers", "message": message}]
+        )
+    return reviewers
 
 
 def check_resolved(incident: Incident) -> None:

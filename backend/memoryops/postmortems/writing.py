@@ -1,4 +1,4 @@
-"""Writing in sections: each saved by itself, every version kept, a draft taken or left."""
+"""Writing in sections: each saved by itself, its versions kept, a draft taken or left."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -10,8 +10,10 @@ import sqlalchemy as sa
 from memoryops.kit.db import Session
 from memoryops.kit.errors import ConflictError, NotFoundError
 from memoryops.kit.schemas import rfc3339
+from memoryops.postmortems.continuing import Standing, continues
 from memoryops.postmortems.models import PostmortemSection, PostmortemVersion
 from memoryops.postmortems.revisions import named_revision, stale_section
+from memoryops.postmortems.schemas import SectionSave
 from memoryops.postmortems.sections import SECTIONS, SectionKey, Source
 from memoryops.postmortems.service import Case, check_writable, touch
 
@@ -63,19 +65,26 @@ async def load_section(session: Session, case: Case, key: SectionKey) -> Postmor
 
 
 async def save(
-    session: Session, case: Case, key: SectionKey, text: str, *, if_match: str | None, actor: str, at: datetime
+    session: Session, case: Case, key: SectionKey, saved: SectionSave, *, if_match: str | None, actor: str, at: datetime
 ) -> None:
-    """A person's words as the section's next version; raises StaleSectionError with both when somebody was quicker.
+    """A person's words as the section's next version, or as the last one written further (see `continuing`).
 
-    What stands there already is saved again without a version and without a conflict, so a save can be repeated.
+    Raises StaleSectionError with both texts when somebody was quicker. What stands there already is saved again without
+    a version and without a conflict, so a save can be repeated.
     """
     section = await load_section(session, case, key)
-    named = named_revision(if_match)
+    named, text = named_revision(if_match), saved.text
     if text == section.text:
         return
     check_writable(case)
     await _check(session, section, named, yours=text)
     before = await _version(session, section, section.revision)
+    published_at = case.postmortem.published_at
+    if before and not saved.settles and continues(_standing(before), text, by=actor, at=at, published_at=published_at):
+        before.text, before.revision, before.at = text, section.revision + 1, at
+        section.text, section.revision = before.text, before.revision
+        tell_saved(session, case, section, actor=actor, at=at)
+        return
     descends = Words(text, drawn_from=before.drawn_from if before else ())
     await write(session, case, section, descends, actor=actor, at=at)
 
@@ -135,10 +144,16 @@ async def write(
             revision=section.revision,
             **{**words.as_values(), "source": words.source},
             by=actor,
+            began_at=at,
             at=at,
             restored_from=restored_from,
         )
     )
+    tell_saved(session, case, section, actor=actor, at=at)
+
+
+def tell_saved(session: Session, case: Case, section: PostmortemSection, *, actor: str, at: datetime) -> None:
+    """Note that the section reads differently now, and tell open consoles."""
     touch(session, case, change="section", actor=actor, at=at, section=section.key.value, revision=section.revision)
 
 
@@ -157,6 +172,11 @@ async def _check(session: Session, section: PostmortemSection, named: int | None
     raise stale_section(
         SECTIONS[section.key].title, yours, current=current, base=_told(base, section) if base is not None else None
     )
+
+
+def _standing(version: PostmortemVersion) -> Standing:
+    began_at = version.began_at or version.at
+    return Standing(version.text, version.source, version.by, began_at, version.restored_from)
 
 
 def _told(version: PostmortemVersion | None, section: PostmortemSection) -> Mapping[str, Any]:

@@ -76,11 +76,13 @@ class SnippetView(Output):
 class SearchHit(Output):
     """One text that holds every word. `id` names it within its kind: an incident, an entry, a section, an action item.
 
-    `field` says which of its texts the snippet is of; `at` and `by` when it was written and by whom.
+    `field` says which of its texts the snippet is of; `at` and `by` when it was written and by whom. `entry_id` is what
+    the incident's timeline calls the entry that was found, null for anything else.
     """
 
     kind: SearchKind
     id: str
+    entry_id: str | None
     field: str
     snippet: SnippetView
     at: Time

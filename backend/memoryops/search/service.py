@@ -6,6 +6,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from memoryops.incidents.models import Incident
+from memoryops.incidents.timeline.reading import id_of
 from memoryops.kit.cursor import decode_places, encode_places
 from memoryops.kit.db import ScopedSession
 from memoryops.kit.db.search import newest_matching, words_of
@@ -97,6 +98,7 @@ def _hit(source: Source, row: Any, query: str) -> SearchHit:
     return SearchHit(
         kind=source.kind,
         id=row.name,
+        entry_id=id_of(row.key) if source.kind is SearchKind.timeline else None,
         field=field,
         snippet=SnippetView(text=piece.text, matches=[Match(start=a, end=b) for a, b in piece.matches]),
         at=said.at,

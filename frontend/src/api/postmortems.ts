@@ -13,7 +13,8 @@ const ifMatch = (revision: number | string) => ({ "if-match": `"${revision}"` })
 const of = (id: string) => ({ path: { incident_id: id } });
 const section = (id: string, key: SectionKey) => ({ path: { incident_id: id, key } });
 
-export type PostmortemFilters = { status?: PostmortemStatus; owner?: string };
+/** `waiting` is for the person who asks: in review, and named as a reviewer. */
+export type PostmortemFilters = { status?: PostmortemStatus; owner?: string; waiting?: true };
 
 /** The postmortem of an incident, null where none was begun. */
 export function postmortemQuery(id: string) {
@@ -24,16 +25,21 @@ export function postmortemQuery(id: string) {
   });
 }
 
-export function postmortemPagesQuery(filters: PostmortemFilters) {
+function narrowed({ status, owner, waiting }: PostmortemFilters, me: string | null) {
+  if (waiting) return { status: ["in_review" as const], reviewer: me ?? undefined };
+  return { status: status ? [status] : undefined, owner: owner || undefined };
+}
+
+/** Postmortems, the one begun last first; `me` is who asks. */
+export function postmortemPagesQuery(filters: PostmortemFilters, me: string | null) {
   return infiniteQueryOptions({
-    queryKey: [...postmortemKeys.all, "pages", filters],
+    queryKey: [...postmortemKeys.all, "pages", filters, me],
     queryFn: ({ pageParam, signal }) =>
       expectData(
         api.GET("/api/v1/postmortems", {
           params: {
             query: {
-              status: filters.status ? [filters.status] : undefined,
-              owner: filters.owner || undefined,
+              ...narrowed(filters, me),
               limit: PAGE_SIZE,
               cursor: pageParam ?? undefined,
               count: pageParam === null,
@@ -42,8 +48,22 @@ export function postmortemPagesQuery(filters: PostmortemFilters) {
           signal,
         }),
       ),
+    enabled: !filters.waiting || me !== null,
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
+  });
+}
+
+/** How many wait for this person. */
+export function waitingQuery(me: string | null) {
+  return queryOptions({
+    queryKey: [...postmortemKeys.all, "waiting", me],
+    queryFn: async ({ signal }) => {
+      const query = { ...narrowed({ waiting: true }, me), limit: 1, count: true };
+      const page = await expectData(api.GET("/api/v1/postmortems", { params: { query }, signal }));
+      return page.total ?? 0;
+    },
+    enabled: me !== null,
   });
 }
 
@@ -86,17 +106,19 @@ export function editPostmortem(id: string, revision: number, body: PostmortemEdi
   );
 }
 
-export function movePostmortem(id: string, status: PostmortemStatus) {
+/** Moves it to another status; into review, these people are asked. */
+export function movePostmortem(id: string, status: PostmortemStatus, reviewers?: string[]) {
   return expectData(
-    api.POST("/api/v1/postmortems/{incident_id}/status", { params: of(id), body: { status } }),
+    api.POST("/api/v1/postmortems/{incident_id}/status", { params: of(id), body: { status, reviewers } }),
   );
 }
 
-export function saveSection(id: string, key: SectionKey, revision: number, text: string) {
+/** Saves a section; `settles` keeps it a version of its own, however soon after the one before. */
+export function saveSection(id: string, key: SectionKey, revision: number, text: string, settles = false) {
   return expectData(
     api.PUT("/api/v1/postmortems/{incident_id}/sections/{key}", {
       params: { ...section(id, key), header: ifMatch(revision) },
-      body: { text },
+      body: { text, settles },
     }),
   );
 }

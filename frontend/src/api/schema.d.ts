@@ -1638,7 +1638,7 @@ export interface paths {
         get?: never;
         /**
          * Save Section
-         * @description Save one section; a 412 carries both versions.
+         * @description Save one section; a 412 carries both versions. What one person saves within ten minutes is one version.
          */
         put: operations["save_section"];
         post?: never;
@@ -1723,7 +1723,7 @@ export interface paths {
         put?: never;
         /**
          * Move Postmortem
-         * @description Put it into review, or back to a draft.
+         * @description Put it into review by somebody, or back to a draft.
          */
         post: operations["move_postmortem"];
         delete?: never;
@@ -5508,7 +5508,8 @@ export interface components {
          * SearchHit
          * @description One text that holds every word. `id` names it within its kind: an incident, an entry, a section, an action item.
          *
-         *     `field` says which of its texts the snippet is of; `at` and `by` when it was written and by whom.
+         *     `field` says which of its texts the snippet is of; `at` and `by` when it was written and by whom. `entry_id` is what
+         *     the incident's timeline calls the entry that was found, null for anything else.
          */
         SearchHit: {
             /**
@@ -5518,6 +5519,8 @@ export interface components {
             at: string;
             /** By */
             by: string;
+            /** Entry Id */
+            entry_id: string | null;
             /** Field */
             field: string;
             /** Id */
@@ -5549,9 +5552,14 @@ export interface components {
         SectionKey: "overview" | "impact" | "contributing_factors" | "detection" | "response" | "dead_ends" | "went_well" | "got_lucky" | "surprised" | "resolution_temporary" | "resolution_lasting";
         /**
          * SectionSave
-         * @description A section as it is to read from now on, in Markdown.
+         * @description A section as it is to read from now on, in Markdown; `settles` is a version of its own, however soon it comes.
          */
         SectionSave: {
+            /**
+             * Settles
+             * @default false
+             */
+            settles: boolean;
             /** Text */
             text: string;
         };
@@ -5675,8 +5683,12 @@ export interface components {
         /**
          * StatusChange
          * @description Where the postmortem goes; `published` is reached by publishing.
+         *
+         *     Going into review asks `reviewers`, who take the place of those named before; left out, those are asked.
          */
         StatusChange: {
+            /** Reviewers */
+            reviewers?: string[] | null;
             status: components["schemas"]["PostmortemStatus"];
         };
         /**
@@ -6001,6 +6013,8 @@ export interface components {
         /**
          * Version
          * @description One version of a section; `restored_from` is the older one whose words it brought back.
+         *
+         *     What one person saves within ten minutes is one version, under the revision and the time of its last save.
          */
         Version: {
             /**
@@ -10986,6 +11000,8 @@ export interface operations {
             query?: {
                 status?: components["schemas"]["PostmortemStatus"][] | null;
                 owner?: string | null;
+                /** @description Who is asked to review it. */
+                reviewer?: string | null;
                 /** @description Items a page. */
                 limit?: number;
                 cursor?: string | null;

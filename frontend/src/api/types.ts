@@ -116,6 +116,7 @@ export type PostmortemStatus = Schemas["PostmortemStatus"];
 export type PostmortemSection = Schemas["SectionView"];
 export type PostmortemVersion = Schemas["Version"];
 export type PostmortemComment = Schemas["Comment"];
+export type DraftOutcome = Schemas["DraftOutcome"];
 export type SectionKey = Schemas["SectionKey"];
 export type WrittenWords = Schemas["Written"];
 export type BlameFinding = Schemas["BlameFinding"];

@@ -31,7 +31,10 @@ export type DraftHandle<T extends Draft> = {
   /** Changes a text from what it is by then, for what takes a while. */
   update: (name: keyof T, change: (before: string) => string) => void;
   clear: () => void;
-  /** Forgets what the server accepted; what was typed while it was on its way stays. */
+  /**
+   * Forgets what the server accepted; what was typed while it was on its way stays. To be called where the answer
+   * comes in (the mutation's own function or `onSuccess`): those given to `mutate` are not called when the form is gone.
+   */
   accepted: (sent: T) => void;
   restored: boolean;
 };

@@ -3,6 +3,21 @@ import { readStored, writeStored } from "@/lib/storage";
 
 type Values = Record<string, string>;
 
+/** Somebody else changed the same fields since the edit began; both versions are at hand in the draft. */
+export class OvertakenEdit extends Error {
+  constructor() {
+    super("Somebody else changed the same meanwhile. Nothing you typed is lost.");
+    this.name = "OvertakenEdit";
+  }
+}
+
+const storageKey = (key: string) => `memoryops.draft.${key}`;
+
+/** Whether an edit is kept under `key` that was not sent yet. */
+export function isEditKept(key: string): boolean {
+  return readStored("local", storageKey(key)) !== null;
+}
+
 /** What a form shows of something on the server, and the revision that shows it. */
 export type Version<T extends Values> = { values: T; revision: number };
 
@@ -27,7 +42,7 @@ export function rebased<T extends Values>({ base, values }: Edit<T>, newest: Ver
 function loadEdit<T extends Values>(key: string, now: Version<T>): Edit<T> {
   const fresh = { base: now, values: now.values };
   try {
-    const stored: unknown = JSON.parse(readStored("local", `memoryops.draft.${key}`) ?? "null");
+    const stored: unknown = JSON.parse(readStored("local", storageKey(key)) ?? "null");
     return isEditLike(stored, now.values) ? (stored as Edit<T>) : fresh;
   } catch {
     return fresh;
@@ -51,10 +66,16 @@ export function useEditDraft<T extends Values>(key: string, now: Version<T>) {
     latest.current = next;
     setEdit(next);
     const isChanged = changedNames(next.base.values, next.values).length > 0;
-    writeStored("local", `memoryops.draft.${key}`, isChanged ? JSON.stringify(next) : null);
+    writeStored("local", storageKey(key), isChanged ? JSON.stringify(next) : null);
   };
   const fill = (changes: Partial<T>) =>
     keep({ ...latest.current, values: { ...latest.current.values, ...changes } });
+  const meet = (newest: Version<T>) => {
+    const met = rebased(latest.current, newest);
+    keep(met.edit);
+    setClashes(met.clashes);
+    return met;
+  };
   const update = (name: keyof T, change: (before: string) => string) =>
     fill({ [name]: change(latest.current.values[name] ?? "") } as Partial<T>);
 
@@ -65,18 +86,24 @@ export function useEditDraft<T extends Values>(key: string, now: Version<T>) {
     clashes,
     restored,
     update,
+    fill,
     set: (name: keyof T, value: string) => fill({ [name]: value } as Partial<T>),
-    meet: (newest: Version<T>) => {
-      const met = rebased(latest.current, newest);
-      keep(met.edit);
-      setClashes(met.clashes);
+    meet: (newest: Version<T>): void => void meet(newest),
+    /** For what has no revision: the edit over what stands by now; throws OvertakenEdit where both changed the same. */
+    over: (newest: Version<T>): Edit<T> => {
+      const met = meet(newest);
+      if (met.clashes.length > 0) throw new OvertakenEdit();
+      return met.edit;
     },
     takeTheirs: (names: readonly (keyof T)[]) => {
       const { base } = latest.current;
       fill(Object.fromEntries(names.map((name) => [name, base.values[name]])) as Partial<T>);
       setClashes((before) => before.filter((name) => !names.includes(name)));
     },
-    /** Builds on what was saved; false when more was typed while it was on its way. */
+    /**
+     * Builds on what was saved; false when more was typed while it was on its way. To be called where the answer
+     * comes in (the mutation's function), which is still heard when the form is gone.
+     */
     accepted: (sent: T, saved: Version<T>): boolean => {
       const isAll = changedNames(sent, latest.current.values).length === 0;
       const typed = rebased({ base: { ...saved, values: sent }, values: latest.current.values }, saved);

@@ -6,6 +6,7 @@ import { STATUS_ORDER } from "@/features/postmortem/words";
 export const Route = createFileRoute("/postmortems/")({
   validateSearch: (search: Record<string, unknown>): PostmortemFilters => ({
     status: STATUS_ORDER.find((status) => status === search.status),
+    waiting: search.waiting === true ? true : undefined,
     owner: typeof search.owner === "string" && search.owner !== "" ? search.owner : undefined,
   }),
   component: PostmortemsRoute,

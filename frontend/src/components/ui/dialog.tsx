@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
@@ -10,6 +11,8 @@ type DialogProps = {
   description?: ReactNode;
   children: ReactNode;
   dismissable?: boolean;
+  /** For what is read before it is decided on. */
+  wide?: boolean;
 };
 
 export function Dialog({
@@ -19,6 +22,7 @@ export function Dialog({
   description,
   children,
   dismissable = true,
+  wide = false,
 }: DialogProps) {
   const returnFocus = useReturnFocus();
   const keepOpen = (event: Event) => {
@@ -33,7 +37,12 @@ export function Dialog({
           {...returnFocus}
           onEscapeKeyDown={keepOpen}
           onInteractOutside={keepOpen}
-          className="fixed top-[12vh] left-1/2 z-50 max-h-[80vh] w-[min(32rem,calc(100vw-2rem))] -translate-x-1/2 overflow-y-auto rounded-lg border border-line bg-surface p-5 shadow-2xl"
+          className={clsx(
+            "fixed left-1/2 z-50 -translate-x-1/2 overflow-y-auto rounded-lg border border-line bg-surface p-5 shadow-2xl",
+            wide
+              ? "top-[5vh] max-h-[90vh] w-[min(48rem,calc(100vw-2rem))]"
+              : "top-[12vh] max-h-[80vh] w-[min(32rem,calc(100vw-2rem))]",
+          )}
         >
           <div className="mb-4 flex items-start justify-between gap-4">
             <div>
@@ -55,5 +64,14 @@ export function Dialog({
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
+  );
+}
+
+/** What a dialog is decided with: it stays in view while what is above it scrolls. */
+export function DialogFooter({ children }: { children: ReactNode }) {
+  return (
+    <div className="sticky -bottom-5 -mx-5 mt-5 -mb-5 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-surface px-5 py-3">
+      {children}
+    </div>
   );
 }

@@ -12,15 +12,13 @@ type AddDialogProps = { incident: Pick<Incident, "id" | "severity">; onClose: ()
 /** Adds an action item to an incident, during it or after it. */
 export function AddDialog({ incident, onClose }: AddDialogProps) {
   const draft = useDraft(`action-item.${incident.id}`, BLANK_ITEM);
-  const add = useItemChange((sent: ItemDraft) => addActionItem(incident.id, additionOf(sent)));
-  const submit = () =>
-    add.mutate(draft.values, {
-      onSuccess: (item, sent) => {
-        draft.accepted(sent);
-        onClose();
-        toast(`${item.id} is added.`);
-      },
-    });
+  const add = useItemChange(async (sent: ItemDraft) => {
+    const item = await addActionItem(incident.id, additionOf(sent));
+    draft.accepted(sent);
+    toast(`${item.id} is added.`);
+    return item;
+  });
+  const submit = () => add.mutate(draft.values, { onSuccess: onClose });
   return (
     <ItemDialog
       title={`New action item of ${incident.id}`}

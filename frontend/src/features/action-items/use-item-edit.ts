@@ -12,9 +12,12 @@ export function useItemEdit(item: ActionItem, onDone: () => void) {
   const client = useQueryClient();
   const draft = useEditDraft(`action-item.edit.${item.id}`, versionOf(item));
   const { base, values } = draft;
-  const save = useItemChange((sent: ItemDraft) =>
-    editActionItem(item.id, base.revision, changesOf(sent, base.values)),
-  );
+  const save = useItemChange(async (sent: ItemDraft) => {
+    const saved = await editActionItem(item.id, base.revision, changesOf(sent, base.values));
+    toast(`${item.id} is saved.`);
+    if (draft.accepted(sent, versionOf(saved))) onDone();
+    return saved;
+  });
   const discard = () => {
     draft.discard();
     onDone();
@@ -24,10 +27,6 @@ export function useItemEdit(item: ActionItem, onDone: () => void) {
   const submit = () => {
     if (Object.keys(changesOf(values, base.values)).length === 0) return discard();
     save.mutate(values, {
-      onSuccess: (saved, sent) => {
-        toast(`${item.id} is saved.`);
-        if (draft.accepted(sent, versionOf(saved))) onDone();
-      },
       onError: (error) => void (isStaleRevision(error) && meetConflict()),
     });
   };

@@ -1,5 +1,4 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
 import { declareFromAlert } from "@/api/alerts";
 import { fieldProblems } from "@/api/problem";
 import type { Alert, Severity } from "@/api/types";
@@ -9,6 +8,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { Field, Input, Select } from "@/components/ui/field";
 import { ProblemNote } from "@/components/ui/problem-note";
 import { useHandling } from "@/features/alerts/use-handling";
+import { useDraft } from "@/lib/draft";
 import { filled } from "@/lib/text";
 
 const OPTIONS = SEVERITY_ORDER.map((value) => {
@@ -19,9 +19,20 @@ const OPTIONS = SEVERITY_ORDER.map((value) => {
 /** Declares an incident from an alert; service and severity can be put right first. */
 export function DeclareDialog({ alert, onClose }: { alert: Alert; onClose: () => void }) {
   const navigate = useNavigate();
-  const [service, setService] = useState(alert.service ?? "");
-  const [severity, setSeverity] = useState<Severity>(alert.severity ?? "sev3");
-  const declare = useHandling(() => declareFromAlert(alert.id, { service: filled(service), severity }));
+  const draft = useDraft(`alert-declare.${alert.id}`, {
+    service: alert.service ?? "",
+    severity: alert.severity ?? "sev3",
+  });
+  const { service, severity } = draft.values;
+  const declare = useHandling(async () => {
+    const sent = draft.values;
+    const declared = await declareFromAlert(alert.id, {
+      service: filled(sent.service),
+      severity: sent.severity as Severity,
+    });
+    draft.accepted(sent);
+    return declared;
+  });
   const problems = fieldProblems(declare.error);
   const send = () =>
     declare.mutate(undefined, {
@@ -56,7 +67,11 @@ export function DeclareDialog({ alert, onClose }: { alert: Alert; onClose: () =>
           }
         >
           {(props) => (
-            <Input {...props} value={service} onChange={(event) => setService(event.target.value)} />
+            <Input
+              {...props}
+              value={service}
+              onChange={(event) => draft.set("service", event.target.value)}
+            />
           )}
         </Field>
         <Field label="Severity" required error={problems.severity}>
@@ -65,7 +80,7 @@ export function DeclareDialog({ alert, onClose }: { alert: Alert; onClose: () =>
               {...props}
               value={severity}
               options={OPTIONS}
-              onChange={(event) => setSeverity(event.target.value as Severity)}
+              onChange={(event) => draft.set("severity", event.target.value)}
             />
           )}
         </Field>

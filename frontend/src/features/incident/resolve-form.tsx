@@ -26,7 +26,11 @@ export function ResolveForm({ incident, draft, onClose }: ResolveFormProps) {
   const [tried, setTried] = useState(false);
   const resolve = useChange(
     "Resolving",
-    (sent: ResolveValues) => resolveIncident(incident.id, resolveOf(sent, actor)),
+    async (sent: ResolveValues) => {
+      const resolved = await resolveIncident(incident.id, resolveOf(sent, actor));
+      draft.accepted(sent);
+      return resolved;
+    },
     { tells: "form" },
   );
   const missing = missingIn(draft.values);
@@ -48,7 +52,6 @@ export function ResolveForm({ incident, draft, onClose }: ResolveFormProps) {
     }
     resolve.mutate(draft.values, {
       onSuccess: (_, sent) => {
-        draft.accepted(sent);
         close();
         toast(`${incident.id} is resolved. ${whatBecomes(sent)}`);
       },

@@ -1,11 +1,11 @@
-import { useState } from "react";
-import type { Incident, IncidentEdit } from "@/api/types";
+import type { Incident } from "@/api/types";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field, Input } from "@/components/ui/field";
 import { ROLES, type Role } from "@/features/incident/change-words";
 import type { QuickDialogProps } from "@/features/incident/incident-dialogs";
 import { useActor } from "@/lib/actor";
+import { useEditDraft } from "@/lib/edit-draft";
 import { submitOnKey } from "@/lib/submit-key";
 import { filled } from "@/lib/text";
 
@@ -18,17 +18,25 @@ const TASKS: Record<Role, string> = {
 /** Who commands, who tells, who writes down: by name, each role by one person. */
 export function RolesDialog({ incident, controls: { quick }, onClose }: QuickDialogProps) {
   const actor = useActor();
-  const [names, setNames] = useState(() => namesOf(incident));
+  const standing = { values: namesOf(incident), revision: incident.revision };
+  const draft = useEditDraft(`roles.${incident.id}`, standing);
+  const { base, values: names } = draft;
+  const giveUp = () => {
+    draft.discard();
+    onClose();
+  };
   const submit = () => {
-    const wanted = changed(incident, names);
-    if (Object.keys(wanted).length === 0) onClose();
-    else quick.save(wanted, onClose);
+    if (draft.changed.length === 0) return giveUp();
+    // Whoever changed a role since the dialog was opened is told of, and keeps what they gave out.
+    const seen = { ...incident, ...givenOf(base.values), revision: base.revision };
+    const wanted = Object.fromEntries(draft.changed.map((role) => [role, filled(names[role])]));
+    quick.save(wanted, giveUp, seen);
   };
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      dismissable={Object.keys(changed(incident, names)).length === 0}
+      dismissable={draft.changed.length === 0}
       title="Who is on it"
       description="One role a person, where you have the people."
     >
@@ -50,10 +58,10 @@ export function RolesDialog({ incident, controls: { quick }, onClose }: QuickDia
                   maxLength={120}
                   autoComplete="off"
                   value={names[role]}
-                  onChange={(event) => setNames({ ...names, [role]: event.target.value })}
+                  onChange={(event) => draft.set(role, event.target.value)}
                 />
                 {actor && names[role] !== actor && (
-                  <Button onClick={() => setNames({ ...names, [role]: actor })}>
+                  <Button onClick={() => draft.set(role, actor)}>
                     Me<span className="sr-only"> as {name}</span>
                   </Button>
                 )}
@@ -62,7 +70,10 @@ export function RolesDialog({ incident, controls: { quick }, onClose }: QuickDia
           </Field>
         ))}
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
+          {draft.restored && (
+            <p className="mr-auto self-center text-xs text-muted">Restored from your draft.</p>
+          )}
+          <Button onClick={giveUp}>Cancel</Button>
           <Button type="submit" variant="primary" busy={quick.isSaving}>
             Save roles
           </Button>
@@ -80,7 +91,10 @@ function namesOf(incident: Incident): Record<Role, string> {
   };
 }
 
-function changed(incident: Incident, names: Record<Role, string>): IncidentEdit {
-  const given = ROLES.map(([role]) => [role, filled(names[role])] as const);
-  return Object.fromEntries(given.filter(([role, name]) => incident[role] !== name));
+function givenOf(names: Record<Role, string>): Record<Role, string | null> {
+  return {
+    commander: filled(names.commander),
+    comms: filled(names.comms),
+    scribe: filled(names.scribe),
+  };
 }

@@ -8,6 +8,7 @@ import { Field, Input, TextArea } from "@/components/ui/field";
 import { ProblemNote } from "@/components/ui/problem-note";
 import { toast } from "@/components/ui/toast";
 import { useRuling, useUndo } from "@/features/incident/use-ruling";
+import { useDraft } from "@/lib/draft";
 import { submitOnKey } from "@/lib/submit-key";
 import { filled } from "@/lib/text";
 
@@ -15,8 +16,13 @@ type RulingDialogProps = { incident: Incident; onClose: () => void };
 
 /** Says that this incident's error is another one than the record took it for. */
 export function SplitDialog({ incident, onClose }: RulingDialogProps) {
-  const [reason, setReason] = useState("");
-  const split = useRuling(() => splitError([incident.id], filled(reason)));
+  const draft = useDraft(`split.${incident.id}`, { reason: "" });
+  const split = useRuling(async () => {
+    const sent = draft.values;
+    const ruling = await splitError([incident.id], filled(sent.reason));
+    draft.accepted(sent);
+    return ruling;
+  });
   const told = useTold(onClose, `${incident.id} counts as an error of its own now.`);
   return (
     <RulingForm
@@ -27,18 +33,23 @@ export function SplitDialog({ incident, onClose }: RulingDialogProps) {
       onSend={() => split.mutate(undefined, { onSuccess: told })}
       onClose={onClose}
     >
-      <Reason value={reason} onChange={setReason} />
+      <Reason value={draft.values.reason} onChange={(reason) => draft.set("reason", reason)} />
     </RulingForm>
   );
 }
 
 /** Says that this incident's error is that of another one, whatever its text says. */
 export function MergeDialog({ incident, onClose }: RulingDialogProps) {
-  const [into, setInto] = useState("");
-  const [reason, setReason] = useState("");
+  const draft = useDraft(`merge.${incident.id}`, { into: "", reason: "" });
+  const { into } = draft.values;
   const [tried, setTried] = useState(false);
   const target = into.trim().toUpperCase();
-  const merge = useRuling(() => mergeErrors(incident.id, target, filled(reason)));
+  const merge = useRuling(async () => {
+    const sent = draft.values;
+    const ruling = await mergeErrors(incident.id, target, filled(sent.reason));
+    draft.accepted(sent);
+    return ruling;
+  });
   const told = useTold(onClose, `The error of ${incident.id} counts as that of ${target} now.`);
   const missing = tried && target === "" ? "Say which incident." : null;
   return (
@@ -60,11 +71,11 @@ export function MergeDialog({ incident, onClose }: RulingDialogProps) {
             value={into}
             placeholder="INC-104"
             className="font-mono"
-            onChange={(event) => setInto(event.target.value)}
+            onChange={(event) => draft.set("into", event.target.value)}
           />
         )}
       </Field>
-      <Reason value={reason} onChange={setReason} />
+      <Reason value={draft.values.reason} onChange={(reason) => draft.set("reason", reason)} />
     </RulingForm>
   );
 }

@@ -16,7 +16,11 @@ export function useEdit(incident: Incident, onDone: () => void) {
   const { base, values } = draft;
   const save = useChange(
     "Saving",
-    (sent: EditValues) => editIncident(incident.id, base.revision, editOf(base.values, sent)),
+    async (sent: EditValues) => {
+      const saved = await editIncident(incident.id, base.revision, editOf(base.values, sent));
+      if (draft.accepted(sent, versionOf(saved))) onDone();
+      return saved;
+    },
     { tells: "form" },
   );
   const isChanged = draft.changed.length > 0;
@@ -30,7 +34,6 @@ export function useEdit(incident: Incident, onDone: () => void) {
     if (save.isPending) return;
     if (!isChanged) return discard();
     save.mutate(values, {
-      onSuccess: (saved, sent) => draft.accepted(sent, versionOf(saved)) && onDone(),
       onError: (error) => void (isStaleRevision(error) && meetConflict()),
     });
   };

@@ -22,8 +22,11 @@ export class OvertakenError extends Error {
 }
 
 export type QuickEdit = {
-  /** Saves at once over whatever else changed meanwhile; `done` is called when it stands in the record. */
-  save: (wanted: IncidentEdit, done?: () => void) => void;
+  /**
+   * Saves at once over whatever else changed since `seen` (what is shown, unless said); `done` is called when it stands
+   * in the record.
+   */
+  save: (wanted: IncidentEdit, done?: () => void, seen?: Incident) => void;
   isSaving: boolean;
   overtaken: OvertakenError | null;
   keepTheirs: () => void;
@@ -54,7 +57,7 @@ export function useQuickEdit(incident: Incident): QuickEdit {
   const save = (seen: Incident, wanted: IncidentEdit, done?: () => void) =>
     change.mutate({ seen, wanted }, { onSuccess: done });
   return {
-    save: (wanted, done) => save(incident, wanted, done),
+    save: (wanted, done, seen = incident) => save(seen, wanted, done),
     isSaving: change.isPending,
     overtaken: faster,
     keepTheirs: () => setFaster(null),

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { previewQuery, sourcesQuery } from "@/api/integrations";
 import { fieldProblems } from "@/api/problem";
 import type { Integration, Source } from "@/api/types";
+import { ConflictNote } from "@/components/conflict-note";
 import { Button } from "@/components/ui/button";
 import { Field, Select } from "@/components/ui/field";
 import { Panel } from "@/components/ui/panel";
@@ -14,8 +15,9 @@ import { draftOf, faultOfSample, type MappingDraft, mappingOf } from "@/features
 import { MappingExpressions } from "@/features/integrations/mapping-expressions";
 import { MappingOutcome } from "@/features/integrations/mapping-outcome";
 import { MappingSample } from "@/features/integrations/mapping-sample";
+import { MAPPING_LABELS, textsOf } from "@/features/integrations/mapping-texts";
 import { WordsEditor } from "@/features/integrations/mapping-words";
-import { useIntegrationEdit } from "@/features/integrations/use-integration-edit";
+import { useMappingEdit } from "@/features/integrations/use-mapping-edit";
 import { useDebounced } from "@/lib/use-debounced";
 
 const PAUSE_MS = 400;
@@ -42,7 +44,11 @@ type EditorProps = { integration: Integration; sources: readonly Source[]; sampl
 
 function Editor({ integration, sources, sampleFrom }: EditorProps) {
   const builtIn = sources.find(({ name }) => name === integration.source)?.mapping ?? null;
-  const [draft, setDraft] = useState<MappingDraft>(() => draftOf(integration.mapping ?? builtIn));
+  const saving = useMappingEdit(integration, builtIn, () =>
+    toast("The mapping is saved; what comes in from now on is read by it."),
+  );
+  const { draft } = saving;
+  const change = (next: MappingDraft) => saving.fill(textsOf(next));
   const [sample, setSample] = useState("");
   const fault = faultOfSample(sample);
   const mapping = mappingOf(draft);
@@ -78,14 +84,14 @@ function Editor({ integration, sources, sampleFrom }: EditorProps) {
           />
         </div>
         <div className="min-w-0 space-y-5">
-          <PresetChoice sources={sources} onChoose={(chosen) => setDraft(draftOf(chosen))} />
+          <PresetChoice sources={sources} onChoose={(chosen) => change(draftOf(chosen))} />
           <MappingExpressions
             expressions={draft.expressions}
             found={fields}
-            onChange={(expressions) => setDraft({ ...draft, expressions })}
+            onChange={(expressions) => change({ ...draft, expressions })}
           />
-          <WordsEditor draft={draft} onChange={setDraft} />
-          <SaveBar integration={integration} mapping={mapping} onBuiltIn={() => setDraft(draftOf(builtIn))} />
+          <WordsEditor draft={draft} onChange={change} />
+          <SaveBar integration={integration} saving={saving} />
         </div>
       </div>
     </Panel>
@@ -115,22 +121,27 @@ function PresetChoice({ sources, onChoose }: PresetChoiceProps) {
   );
 }
 
-type SaveBarProps = { integration: Integration; mapping: Record<string, unknown>; onBuiltIn: () => void };
+type SaveBarProps = { integration: Integration; saving: ReturnType<typeof useMappingEdit> };
 
-function SaveBar({ integration, mapping, onBuiltIn }: SaveBarProps) {
-  const save = useIntegrationEdit(integration);
+function SaveBar({ integration, saving: { edit, save, reset, isOvertaken } }: SaveBarProps) {
   const { quarantined } = integration.deliveries;
-  const problems = Object.entries(fieldProblems(save.error));
-  const keep = (next: Record<string, unknown> | null, told: string) =>
-    save.mutate({ mapping: next }, { onSuccess: () => toast(told) });
+  const error = save.error ?? reset.error;
+  const problems = Object.entries(fieldProblems(error));
+  const isBusy = save.isPending || reset.isPending;
   return (
     <div className="space-y-3">
-      {save.error && (
-        <ProblemNote
-          error={save.error}
-          doing="Saving the mapping"
-          stillWorks="The one before still counts."
+      {isOvertaken && (
+        <ConflictNote
+          what="mapping"
+          labels={MAPPING_LABELS}
+          theirs={edit.base.values}
+          mine={edit.values}
+          fields={edit.clashes}
+          onTakeTheirs={(field) => edit.takeTheirs([field])}
         />
+      )}
+      {error && !isOvertaken && (
+        <ProblemNote error={error} doing="Saving the mapping" stillWorks="The one before still counts." />
       )}
       {problems.length > 1 && (
         <ul className="list-disc pl-5 text-xs text-bad">
@@ -141,21 +152,26 @@ function SaveBar({ integration, mapping, onBuiltIn }: SaveBarProps) {
           ))}
         </ul>
       )}
+      {edit.changed.length > 0 && (
+        <p className="text-xs text-muted">
+          {edit.restored ? "Restored from your draft. " : ""}Kept in this browser until saved.
+        </p>
+      )}
       <div className="flex flex-wrap gap-2">
-        <Button
-          variant="primary"
-          busy={save.isPending}
-          onClick={() => keep(mapping, "The mapping is saved; what comes in from now on is read by it.")}
-        >
-          Save mapping
+        <Button variant="primary" busy={save.isPending} disabled={isBusy} onClick={() => save.mutate()}>
+          {edit.clashes.length > 0 ? "Save over theirs" : "Save mapping"}
         </Button>
+        {edit.changed.length > 0 && (
+          <Button disabled={isBusy} onClick={edit.discard}>
+            Discard changes
+          </Button>
+        )}
         {integration.mapping && (
           <Button
-            disabled={save.isPending}
-            onClick={() => {
-              onBuiltIn();
-              keep(null, "The built-in mapping counts again.");
-            }}
+            disabled={isBusy}
+            onClick={() =>
+              reset.mutate(undefined, { onSuccess: () => toast("The built-in mapping counts again.") })
+            }
           >
             Back to the built-in one
           </Button>

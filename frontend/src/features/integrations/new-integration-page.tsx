@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
-import { useState } from "react";
 import { createIntegration, integrationKeys, sourcesQuery } from "@/api/integrations";
 import { fieldProblems } from "@/api/problem";
 import type { Source } from "@/api/types";
@@ -13,6 +12,7 @@ import { Loading, SkeletonRows } from "@/components/ui/skeleton";
 import { showToken } from "@/features/integrations/new-tokens";
 import { SourceChoice } from "@/features/integrations/source-choice";
 import { useDocumentTitle } from "@/lib/document-title";
+import { useDraft } from "@/lib/draft";
 
 type NewIntegrationPageProps = { source: string | undefined; onSource: (source: string) => void };
 
@@ -57,10 +57,13 @@ export function NewIntegrationPage({ source, onSource }: NewIntegrationPageProps
 function NameStep({ source }: { source: Source }) {
   const navigate = useNavigate();
   const client = useQueryClient();
-  const [name, setName] = useState(source.label);
+  const draft = useDraft(`integration.new.${source.name}`, { name: source.label });
+  const { name } = draft.values;
   const create = useMutation({
-    mutationFn: () => createIntegration({ source: source.name, name: name.trim() }),
-    onSuccess: async (made) => {
+    mutationFn: (sent: typeof draft.values) =>
+      createIntegration({ source: source.name, name: sent.name.trim() }),
+    onSuccess: async (made, sent) => {
+      draft.accepted(sent);
       showToken(made.id, { token: made.token, url: made.url });
       void client.invalidateQueries({ queryKey: integrationKeys.all });
       await navigate({ to: "/integrations/$id", params: { id: made.id } });
@@ -75,7 +78,7 @@ function NameStep({ source }: { source: Source }) {
         className="space-y-4"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!missing) create.mutate();
+          if (!missing && !create.isPending) create.mutate(draft.values);
         }}
       >
         {create.error && !problems.name && (
@@ -94,7 +97,7 @@ function NameStep({ source }: { source: Source }) {
               maxLength={120}
               autoComplete="off"
               value={name}
-              onChange={(event) => setName(event.target.value)}
+              onChange={(event) => draft.set("name", event.target.value)}
             />
           )}
         </Field>

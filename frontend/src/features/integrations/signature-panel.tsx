@@ -8,6 +8,7 @@ import { Panel } from "@/components/ui/panel";
 import { ProblemNote } from "@/components/ui/problem-note";
 import { toast } from "@/components/ui/toast";
 import { useIntegrationEdit } from "@/features/integrations/use-integration-edit";
+import { useEditDraft } from "@/lib/edit-draft";
 
 /** The source's own signature: what it is checked with, and whether a delivery without one is refused. */
 export function SignaturePanel({ integration }: { integration: Integration }) {
@@ -30,6 +31,7 @@ export function SignaturePanel({ integration }: { integration: Integration }) {
   );
 }
 
+/** What is typed here is kept nowhere: it is a secret. */
 function SecretForm({ integration }: { integration: Integration }) {
   const [secret, setSecret] = useState("");
   const save = useIntegrationEdit(integration);
@@ -62,7 +64,9 @@ function SecretForm({ integration }: { integration: Integration }) {
 }
 
 function TopicForm({ integration }: { integration: Integration }) {
-  const [topic, setTopic] = useState(integration.topic_arn ?? "");
+  const standing = { values: { topic: integration.topic_arn ?? "" }, revision: 0 };
+  const edit = useEditDraft(`integration-topic.${integration.id}`, standing);
+  const { topic } = edit.values;
   const save = useIntegrationEdit(integration);
   return (
     <ValueForm
@@ -70,10 +74,20 @@ function TopicForm({ integration }: { integration: Integration }) {
       hint="Any topic can sign with the same key, so only this topic's signature counts."
       type="text"
       value={topic}
-      onChange={setTopic}
+      onChange={(typed) => edit.set("topic", typed)}
       field="topic_arn"
       save={save}
-      onSave={() => save.mutate({ topic_arn: topic }, { onSuccess: () => toast("The topic is set.") })}
+      onSave={() =>
+        save.mutate(
+          { topic_arn: topic },
+          {
+            onSuccess: ({ topic_arn }) => {
+              edit.accepted({ topic }, { values: { topic: topic_arn ?? "" }, revision: 0 });
+              toast("The topic is set.");
+            },
+          },
+        )
+      }
     />
   );
 }

@@ -13,6 +13,11 @@ export type FeedbackOn = {
   withdraw: () => void;
 };
 
+type Given = Parameters<typeof giveFeedback>[0] & {
+  /** Called when the server has it, even where the form is gone by then. */
+  kept?: () => void;
+};
+
 /** What people say of one target of an investigation, and how to say something oneself. */
 export function useFeedback(incidentId: string, investigationId: string, target: FeedbackTarget): FeedbackOn {
   const client = useQueryClient();
@@ -26,14 +31,21 @@ export function useFeedback(incidentId: string, investigationId: string, target:
     toast(`Keeping the feedback failed: ${title}. ${advice}`, { tone: "bad" });
   };
   const onSuccess = () => client.invalidateQueries({ queryKey: query.queryKey });
-  const giving = useMutation({ mutationFn: giveFeedback, onError, onSuccess });
+  const giving = useMutation({
+    mutationFn: async ({ kept, ...given }: Given) => {
+      const saved = await giveFeedback(given);
+      kept?.();
+      return saved;
+    },
+    onError,
+    onSuccess,
+  });
   const withdrawing = useMutation({ mutationFn: withdrawFeedback, onError, onSuccess });
   return {
     said,
     own: said.find(({ by }) => by === me) ?? null,
     busy: giving.isPending || withdrawing.isPending,
-    give: (verdict, sentence, kept) =>
-      giving.mutate({ investigationId, target, verdict, sentence }, { onSuccess: kept }),
+    give: (verdict, sentence, kept) => giving.mutate({ investigationId, target, verdict, sentence, kept }),
     withdraw: () => withdrawing.mutate({ investigationId, target }),
   };
 }

@@ -12,11 +12,13 @@ import { Panel } from "@/components/ui/panel";
 import { ProblemNote } from "@/components/ui/problem-note";
 import { RecordPatterns } from "@/features/memory/record-patterns";
 import { ReflectedAnswer } from "@/features/memory/reflected-answer";
+import { useDraft } from "@/lib/draft";
 import { submitOnKey } from "@/lib/submit-key";
 
 /** A question across incidents, answered from memory when Hindsight has a model. */
 export function ReflectTab() {
-  const [question, setQuestion] = useState("");
+  const draft = useDraft("memory.reflect", { question: "" });
+  const { question } = draft.values;
   const [blank, setBlank] = useState(false);
   const answer = useMutation({ mutationFn: reflect });
   const ask = () => {
@@ -44,7 +46,7 @@ export function ReflectTab() {
             <TextArea
               {...props}
               value={question}
-              onChange={(event) => setQuestion(event.target.value)}
+              onChange={(event) => draft.set("question", event.target.value)}
               placeholder="What keeps exhausting our connection pools?"
             />
           )}

@@ -1,33 +1,30 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Download, FileText, Sparkles } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { incidentQuery } from "@/api/incidents";
-import {
-  beginPostmortem,
-  draftPostmortem,
-  movePostmortem,
-  postmortemKeys,
-  postmortemQuery,
-} from "@/api/postmortems";
-import { describeProblem } from "@/api/problem";
+import { movePostmortem, postmortemQuery } from "@/api/postmortems";
 import type { Postmortem } from "@/api/types";
 import { SampleBadge, SeverityBadge } from "@/components/incident/badges";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ProblemNote } from "@/components/ui/problem-note";
 import { Loading, SkeletonRows } from "@/components/ui/skeleton";
-import { toast } from "@/components/ui/toast";
 import { AboutPanel } from "@/features/postmortem/about-panel";
+import { useAnchor } from "@/features/postmortem/anchors";
+import { DraftNote } from "@/features/postmortem/draft-note";
 import { ExportDialog } from "@/features/postmortem/export-dialog";
 import { useLivePostmortem } from "@/features/postmortem/live-postmortem";
 import { PublishDialog } from "@/features/postmortem/publish-dialog";
+import { ReviewDialog } from "@/features/postmortem/review-dialog";
 import { SectionEditor } from "@/features/postmortem/section-editor";
 import { SectionReader } from "@/features/postmortem/section-reader";
 import { PostmortemBadge } from "@/features/postmortem/status-badge";
 import { entryAnchor, StoryPanel } from "@/features/postmortem/story-panel";
+import { useBegin } from "@/features/postmortem/use-begin";
+import { useDrafting } from "@/features/postmortem/use-drafting";
 import { usePostmortemChange } from "@/features/postmortem/use-postmortem-change";
-import { reasonWords, WORDS } from "@/features/postmortem/words";
+import { WORDS } from "@/features/postmortem/words";
 import { useDocumentTitle } from "@/lib/document-title";
 import { jumpTo } from "@/lib/jump";
 import { counted } from "@/lib/text";
@@ -57,7 +54,7 @@ export function PostmortemPage({ id, beside }: { id: string; beside?: ReactNode 
 
 function NotBegun({ id }: { id: string }) {
   const incident = useQuery(incidentQuery(id));
-  const begin = usePostmortemChange("Beginning the postmortem", () => beginPostmortem(id));
+  const begin = useBegin(id);
   const isResolved = incident.data?.status === "resolved";
   return (
     <div className="space-y-4">
@@ -92,10 +89,12 @@ type LoadedProps = {
 function Loaded({ postmortem, writers, beside }: LoadedProps) {
   const id = postmortem.incident_id;
   const canEdit = postmortem.status !== "published";
+  useAnchor();
   const toEntry = (entry: string) => jumpTo(entryAnchor(entry));
   return (
     <div className="space-y-5">
       <Header postmortem={postmortem} />
+      <DraftNote postmortem={postmortem} />
       {postmortem.incident_status !== "resolved" && (
         <p role="status" className="rounded-md border border-warn/60 bg-warn-wash p-3 text-sm">
           {WORDS.reopened}
@@ -154,6 +153,11 @@ function Header({ postmortem }: { postmortem: Postmortem }) {
             {postmortem.written} of {counted(postmortem.sections_total, "section")}
           </span>
           {postmortem.open_comments > 0 && <span>{counted(postmortem.open_comments, "open comment")}</span>}
+          {postmortem.status === "in_review" && postmortem.reviewers.length > 0 && (
+            <span dir="auto" className="wrap-anywhere">
+              waiting for {postmortem.reviewers.join(", ")}
+            </span>
+          )}
         </div>
       </div>
       <div className="flex flex-wrap gap-2">
@@ -170,25 +174,30 @@ function Header({ postmortem }: { postmortem: Postmortem }) {
 
 function Steps({ postmortem }: { postmortem: Postmortem }) {
   const [publishing, setPublishing] = useState(false);
+  const [asking, setAsking] = useState(false);
   const id = postmortem.incident_id;
   const move = usePostmortemChange("Changing the status", (status: Postmortem["status"]) =>
     movePostmortem(id, status),
   );
-  const to = (status: Postmortem["status"], label: string, primary = true) => (
-    <Button
-      variant={primary ? "primary" : "secondary"}
-      busy={move.isPending}
-      onClick={() => move.mutate(status)}
-    >
+  const to = (status: Postmortem["status"], label: string) => (
+    <Button busy={move.isPending} onClick={() => move.mutate(status)}>
       {label}
     </Button>
   );
   if (postmortem.incident_status !== "resolved") return null;
-  if (postmortem.status === "draft") return to("in_review", WORDS.readyForReview);
-  if (postmortem.status === "published") return to("draft", WORDS.revise, false);
+  if (postmortem.status === "draft")
+    return (
+      <>
+        <Button variant="primary" onClick={() => setAsking(true)}>
+          {WORDS.readyForReview}…
+        </Button>
+        {asking && <ReviewDialog postmortem={postmortem} onClose={() => setAsking(false)} />}
+      </>
+    );
+  if (postmortem.status === "published") return to("draft", WORDS.revise);
   return (
     <>
-      {to("draft", WORDS.backToDraft, false)}
+      {to("draft", WORDS.backToDraft)}
       <Button variant="primary" onClick={() => setPublishing(true)}>
         {WORDS.publish}
       </Button>
@@ -198,24 +207,10 @@ function Steps({ postmortem }: { postmortem: Postmortem }) {
 }
 
 function DraftButton({ id }: { id: string }) {
-  const client = useQueryClient();
-  const draft = useMutation({
-    mutationFn: () => draftPostmortem(id),
-    onSuccess: (outcome) => {
-      client.setQueryData(postmortemKeys.one(id), outcome.postmortem);
-      const by = outcome.source === "model" ? (outcome.model ?? "the model") : "the template";
-      const because = outcome.reason ? ` (${reasonWords(outcome.reason)})` : "";
-      const done = `${counted(outcome.filled.length, "section")} filled, ${outcome.proposed.length} proposed beside yours`;
-      toast(`Drafted by ${by}${because}: ${done}.`);
-    },
-    onError: (error) => {
-      const { title, advice } = describeProblem(error);
-      toast(`Drafting failed: ${title}. ${advice}`, { tone: "bad" });
-    },
-  });
+  const { isDrafting, draft } = useDrafting(id);
   return (
-    <Button busy={draft.isPending} onClick={() => draft.mutate()}>
-      <Sparkles aria-hidden /> {draft.isPending ? "Drafting…" : WORDS.draftAgain}
+    <Button busy={isDrafting} onClick={draft}>
+      {!isDrafting && <Sparkles aria-hidden />} {isDrafting ? "Drafting…" : WORDS.draftAgain}
     </Button>
   );
 }

@@ -1,12 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link, useNavigate } from "@tanstack/react-router";
-import { beginPostmortem, draftPostmortem, postmortemKeys, postmortemQuery } from "@/api/postmortems";
-import { describeProblem } from "@/api/problem";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { postmortemQuery } from "@/api/postmortems";
 import type { Incident } from "@/api/types";
 import { Button } from "@/components/ui/button";
 import { Panel } from "@/components/ui/panel";
-import { toast } from "@/components/ui/toast";
 import { PostmortemBadge } from "@/features/postmortem/status-badge";
+import { useBegin } from "@/features/postmortem/use-begin";
 import { WORDS } from "@/features/postmortem/words";
 import { counted } from "@/lib/text";
 
@@ -45,27 +44,11 @@ export function PostmortemPanel({ incident }: { incident: Incident }) {
 }
 
 function Begin({ id }: { id: string }) {
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  const begin = useMutation({
-    mutationFn: async () => {
-      const begun = await beginPostmortem(id);
-      client.setQueryData(postmortemKeys.one(id), begun);
-      // An empty page is harder to begin with than a draft; it can wait until the page is open.
-      void draftPostmortem(id)
-        .then(({ postmortem }) => client.setQueryData(postmortemKeys.one(id), postmortem))
-        .catch(() => undefined);
-    },
-    onSuccess: () => void navigate({ to: "/incidents/$id/postmortem", params: { id } }),
-    onError: (error) => {
-      const { title, advice } = describeProblem(error);
-      toast(`Beginning the postmortem failed: ${title}. ${advice}`, { tone: "bad" });
-    },
-  });
+  const begin = useBegin(id);
   return (
     <div className="space-y-2 text-sm">
       <p className="text-soft">{WORDS.beginHint}</p>
-      <Button busy={begin.isPending} onClick={() => begin.mutate()}>
+      <Button busy={begin.isPending} onClick={() => begin.mutate(undefined)}>
         {WORDS.begin}
       </Button>
     </div>

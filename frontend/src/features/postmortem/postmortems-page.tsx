@@ -1,8 +1,13 @@
-import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { FileText } from "lucide-react";
 import { useNews } from "@/api/live";
-import { type PostmortemFilters, postmortemKeys, postmortemPagesQuery } from "@/api/postmortems";
+import {
+  type PostmortemFilters,
+  postmortemKeys,
+  postmortemPagesQuery,
+  waitingQuery,
+} from "@/api/postmortems";
 import type { PostmortemSummary } from "@/api/types";
 import { SampleBadge, SeverityBadge } from "@/components/incident/badges";
 import { Button, buttonClass } from "@/components/ui/button";
@@ -13,7 +18,9 @@ import { Loading, SkeletonRows } from "@/components/ui/skeleton";
 import { Timestamp } from "@/components/ui/timestamp";
 import { PostmortemBadge } from "@/features/postmortem/status-badge";
 import { STATUS_ORDER, STATUSES, WORDS } from "@/features/postmortem/words";
+import { askForName, useActor } from "@/lib/actor";
 import { useDocumentTitle } from "@/lib/document-title";
+import { formatCount } from "@/lib/numbers";
 import { counted } from "@/lib/text";
 
 type PostmortemsPageProps = { filters: PostmortemFilters; onFilter: (filters: PostmortemFilters) => void };
@@ -24,9 +31,13 @@ export function PostmortemsPage({ filters, onFilter }: PostmortemsPageProps) {
   const client = useQueryClient();
   useNews(({ kind, change }) => {
     if (kind === "postmortem" && change !== "editing")
-      void client.invalidateQueries({ queryKey: [...postmortemKeys.all, "pages"] });
+      void client.invalidateQueries({ queryKey: postmortemKeys.all });
   });
-  const pages = useInfiniteQuery(postmortemPagesQuery(filters));
+  const me = useActor();
+  const pages = useInfiniteQuery(postmortemPagesQuery(filters, me));
+  const waiting = useQuery(waitingQuery(me)).data ?? 0;
+  const isShown = (status: PostmortemSummary["status"] | undefined) =>
+    !filters.waiting && filters.status === status;
   const items = pages.data?.pages.flatMap((page) => page.items) ?? [];
   const total = pages.data?.pages[0]?.total;
   return (
@@ -45,24 +56,36 @@ export function PostmortemsPage({ filters, onFilter }: PostmortemsPageProps) {
           <Button
             key={status ?? "all"}
             size="sm"
-            variant={filters.status === status ? "secondary" : "quiet"}
-            aria-pressed={filters.status === status}
-            onClick={() => onFilter({ ...filters, status })}
+            variant={isShown(status) ? "secondary" : "quiet"}
+            aria-pressed={isShown(status)}
+            onClick={() => onFilter({ ...filters, status, waiting: undefined })}
           >
             {status ? STATUSES[status].word : "All"}
           </Button>
         ))}
+        <Button
+          size="sm"
+          variant={filters.waiting ? "secondary" : "quiet"}
+          aria-pressed={filters.waiting === true}
+          onClick={() =>
+            onFilter({ ...filters, status: undefined, waiting: filters.waiting ? undefined : true })
+          }
+        >
+          {WORDS.waiting}
+          {waiting > 0 && <span className="tabular font-semibold text-accent">{formatCount(waiting)}</span>}
+        </Button>
       </fieldset>
       {pages.error && (
         <ProblemNote error={pages.error} doing="Loading postmortems" onRetry={() => void pages.refetch()} />
       )}
       <div className="overflow-hidden rounded-lg border border-line bg-surface">
-        {pages.isPending && (
+        {pages.isLoading && (
           <Loading what="postmortems">
             <SkeletonRows rows={6} className="h-16" />
           </Loading>
         )}
-        {pages.data && items.length === 0 && (
+        {filters.waiting && items.length === 0 && !pages.isLoading && !pages.error && <NoneWaiting me={me} />}
+        {pages.data && items.length === 0 && !filters.waiting && (
           <EmptyState
             icon={FileText}
             title={
@@ -87,6 +110,25 @@ export function PostmortemsPage({ filters, onFilter }: PostmortemsPageProps) {
       </div>
       <ShowMore pages={pages} />
     </div>
+  );
+}
+
+/** That nothing waits, and under which name that is so. */
+function NoneWaiting({ me }: { me: string | null }) {
+  return (
+    <EmptyState
+      icon={FileText}
+      title={WORDS.noneWaiting}
+      action={<Button onClick={askForName}>{me ? "Change the name" : "Say who you are"}</Button>}
+    >
+      {me ? (
+        <>
+          {WORDS.noneWaitingHint} <bdi className="font-medium">{me}</bdi>.
+        </>
+      ) : (
+        WORDS.nameless
+      )}
+    </EmptyState>
   );
 }
 

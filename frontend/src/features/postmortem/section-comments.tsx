@@ -21,14 +21,16 @@ export function SectionComments({ incidentId, section, title, comments }: Sectio
   const open = comments.filter((comment) => comment.resolved_at === null);
   const settled = comments.filter((comment) => comment.resolved_at !== null);
   const draft = useDraft(`postmortem-comment.${incidentId}.${section}`, { text: "" });
-  const add = usePostmortemChange("Commenting", (text: string) => addComment(incidentId, section, text));
+  const add = usePostmortemChange(
+    "Commenting",
+    (sent: { text: string }) => addComment(incidentId, section, sent.text.trim()),
+    { onSaved: (_, sent) => draft.accepted(sent) },
+  );
   const settle = usePostmortemChange("Settling the comment", ({ id, done }: { id: number; done: boolean }) =>
     resolveComment(incidentId, id, done),
   );
   const submit = () => {
-    const sent = draft.values;
-    const text = filled(sent.text);
-    if (text && !add.isPending) add.mutate(text, { onSuccess: () => draft.accepted(sent) });
+    if (filled(draft.values.text) && !add.isPending) add.mutate(draft.values);
   };
   return (
     <Disclosure

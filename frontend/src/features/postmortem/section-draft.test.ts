@@ -1,6 +1,12 @@
 import { beforeEach, expect, test } from "vitest";
 import { describeProblem, toProblem } from "@/api/problem";
-import { conflictOf, keepDraft, readDraft, saveStateOf } from "@/features/postmortem/section-draft";
+import {
+  acceptDraft,
+  conflictOf,
+  keepDraft,
+  readDraft,
+  saveStateOf,
+} from "@/features/postmortem/section-draft";
 
 const CALM = { isDirty: false, isSaving: false, conflict: null, error: null };
 
@@ -25,10 +31,23 @@ test("what somebody else left in the storage is no draft", () => {
 test("a conflict carries the other's words and what both began from", () => {
   const current = { text: "Theirs", revision: 4, by: "Ada" };
   const refused = toProblem(412, { detail: "Somebody was quicker.", current, base: { text: "Before" } });
-  expect(conflictOf(refused)).toEqual({ theirs: current, base: "Before" });
-  expect(conflictOf(toProblem(412, { current, base: null }))?.base).toBeNull();
-  expect(conflictOf(toProblem(409, { current }))).toBeNull();
-  expect(conflictOf(new Error("offline"))).toBeNull();
+  const sent = { text: "Mine", base: 3, from: "As I began" };
+  expect(conflictOf(refused, sent)).toEqual({ theirs: current, base: "Before" });
+  expect(conflictOf(toProblem(412, { current, base: null }), sent)?.base).toBe("As I began");
+  expect(conflictOf(toProblem(412, { current, base: null }), { text: "Mine", base: 3 })?.base).toBeNull();
+  expect(conflictOf(toProblem(409, { current }), sent)).toBeNull();
+  expect(conflictOf(new Error("offline"), sent)).toBeNull();
+});
+
+test("what the server has is no draft any more, also where nobody looks at the section by then", () => {
+  const saved = { text: "Sent", revision: 4 };
+  keepDraft("INC-117", "overview", { text: "Sent", base: 3 });
+  acceptDraft("INC-117", "overview", { text: "Sent", base: 3 }, saved);
+  expect(readDraft("INC-117", "overview")).toBeNull();
+
+  keepDraft("INC-117", "overview", { text: "Sent, and more", base: 3 });
+  acceptDraft("INC-117", "overview", { text: "Sent", base: 3 }, saved);
+  expect(readDraft("INC-117", "overview")).toEqual({ text: "Sent, and more", base: 4, from: "Sent" });
 });
 
 test("a section says where its saving stands, what matters most first", () => {

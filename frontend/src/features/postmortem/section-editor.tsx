@@ -5,6 +5,7 @@ import type { PostmortemComment, PostmortemSection } from "@/api/types";
 import { Button } from "@/components/ui/button";
 import { TextArea } from "@/components/ui/field";
 import { Markdown } from "@/components/ui/markdown";
+import { sectionAnchor } from "@/features/postmortem/anchors";
 import { BlameHints } from "@/features/postmortem/blame-hints";
 import { ConflictView } from "@/features/postmortem/conflict-view";
 import { HistoryDialog } from "@/features/postmortem/history-dialog";
@@ -31,7 +32,12 @@ export function SectionEditor({ incidentId, section, comments, writer, onEntry }
   const [history, setHistory] = useState(false);
   const isDrafted = section.written !== null && section.written.source !== "person";
   return (
-    <section aria-labelledby={`${id}-title`} className="space-y-2 border-b border-line py-5 last:border-b-0">
+    <section
+      id={sectionAnchor(section.key)}
+      tabIndex={-1}
+      aria-labelledby={`${id}-title`}
+      className="space-y-2 border-b border-line py-5 last:border-b-0"
+    >
       <header className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h2 id={`${id}-title`} className="text-sm font-semibold">
           <label htmlFor={`${id}-text`}>{section.title}</label>
@@ -86,7 +92,7 @@ export function SectionEditor({ incidentId, section, comments, writer, onEntry }
         />
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        {section.written ? <Provenance written={section.written} /> : <span />}
+        {section.written && section.text.trim() !== "" ? <Provenance written={section.written} /> : <span />}
         <SaveLine state={draft.state} savedAt={draft.savedAt} error={draft.error} />
       </div>
       {section.written && isDrafted && <Grounds written={section.written} onEntry={onEntry} />}

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { PostmortemSection } from "@/api/types";
 import { Button } from "@/components/ui/button";
 import { Markdown } from "@/components/ui/markdown";
+import { sectionAnchor } from "@/features/postmortem/anchors";
 import { HistoryDialog } from "@/features/postmortem/history-dialog";
 
 /** A section of a published postmortem, to be read. */
@@ -10,7 +11,12 @@ export function SectionReader({ incidentId, section }: { incidentId: string; sec
   const [history, setHistory] = useState(false);
   if (!section.text.trim()) return null;
   return (
-    <section aria-label={section.title} className="space-y-2 border-b border-line py-5 last:border-b-0">
+    <section
+      id={sectionAnchor(section.key)}
+      tabIndex={-1}
+      aria-label={section.title}
+      className="space-y-2 border-b border-line py-5 last:border-b-0"
+    >
       <header className="flex items-center justify-between gap-3">
         <h2 className="text-sm font-semibold">{section.title}</h2>
         <Button size="sm" variant="quiet" onClick={() => setHistory(true)}>

@@ -3,6 +3,8 @@ import { useEffect, useRef, useState } from "react";
 import { postmortemKeys, saveSection, tellEditing } from "@/api/postmortems";
 import type { Postmortem, PostmortemSection } from "@/api/types";
 import {
+  acceptDraft,
+  acceptedOver,
   type Conflict,
   conflictOf,
   type Draft,
@@ -29,7 +31,13 @@ export function useSectionDraft(incidentId: string, section: PostmortemSection) 
   useEffect(() => keepDraft(incidentId, section.key, draft), [incidentId, section.key, draft]);
 
   const save = useMutation({
-    mutationFn: ({ text, base }: Draft) => saveSection(incidentId, section.key, base, text),
+    mutationFn: async (sent: Draft) => {
+      const { text, base, settles = false } = sent;
+      const postmortem = await saveSection(incidentId, section.key, base, text, settles);
+      // Also where this section is shown no more: what the server has must not come back as unsaved.
+      acceptDraft(incidentId, section.key, sent, standing(postmortem, section.key));
+      return postmortem;
+    },
     // Offline is told by the failure at once, not by a mutation that silently waits.
     networkMode: "always",
     onSuccess: (postmortem, sent) => {
@@ -38,10 +46,9 @@ export function useSectionDraft(incidentId: string, section: PostmortemSection) 
       client.setQueryData(postmortemKeys.one(incidentId), postmortem);
       setSavedAt(new Date());
       setConflict(null);
-      const base = revisionOf(postmortem, section.key);
-      setDraft((now) => (now === null || now.text === sent.text ? null : { text: now.text, base }));
+      setDraft((now) => acceptedOver(now, sent, standing(postmortem, section.key)));
     },
-    onError: (error) => setConflict(conflictOf(error)),
+    onError: (error, sent) => setConflict(conflictOf(error, sent)),
   });
   const { mutate, isPending, error, variables } = save;
 
@@ -61,11 +68,23 @@ export function useSectionDraft(incidentId: string, section: PostmortemSection) 
     };
   }, [draft, isDirty, conflict, isPending, isRefused, delay, mutate]);
 
+  const unsent = useRef<Draft | null>(null);
+  useEffect(() => {
+    unsent.current = isDirty && conflict === null && !isPending && !isRefused ? draft : null;
+  });
+  // Whoever leaves within the pause before saving has written it all the same.
+  useEffect(
+    () => () => {
+      if (unsent.current !== null) mutate(unsent.current);
+    },
+    [mutate],
+  );
+
   // What the server has by now is no draft: the next that others save is to appear.
   if (draft !== null && !isDirty && !isPending) setDraft(null);
 
   const type = (text: string) => {
-    setDraft({ text, base: draft?.base ?? section.revision });
+    setDraft(draft ? { ...draft, text } : { text, base: section.revision, from: section.text });
     if (Date.now() - toldAt.current > TELL_EVERY_MS) {
       toldAt.current = Date.now();
       tellEditing(incidentId, section.key).catch(() => undefined);
@@ -73,7 +92,7 @@ export function useSectionDraft(incidentId: string, section: PostmortemSection) 
   };
   const settle = (text: string) => {
     if (conflict === null) return;
-    const chosen = { text, base: conflict.theirs.revision };
+    const chosen = { text, base: conflict.theirs.revision, from: conflict.theirs.text, settles: true };
     setDraft(chosen);
     mutate(chosen);
   };
@@ -85,6 +104,7 @@ export function useSectionDraft(incidentId: string, section: PostmortemSection) 
   return { text: draft?.text ?? section.text, type, state, error, savedAt, conflict, settle, takeTheirs };
 }
 
-function revisionOf(postmortem: Postmortem, key: string): number {
-  return postmortem.sections.find((section) => section.key === key)?.revision ?? 0;
+/** How the section stands with the server. */
+function standing({ sections }: Postmortem, key: string): { text: string; revision: number } {
+  return sections.find((section) => section.key === key) ?? { text: "", revision: 0 };
 }

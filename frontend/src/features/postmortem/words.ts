@@ -1,4 +1,5 @@
 import { CircleCheck, type LucideIcon, PenLine, ScanEye } from "lucide-react";
+import type { ExportFormat } from "@/api/postmortems";
 import type { AnalysisReason, PostmortemStatus, PublishPreview } from "@/api/types";
 import type { Tone } from "@/components/ui/badge";
 
@@ -6,6 +7,12 @@ export const STATUSES: Record<PostmortemStatus, { word: string; icon: LucideIcon
   draft: { word: "Draft", icon: PenLine, tone: "plain" },
   in_review: { word: "In review", icon: ScanEye, tone: "accent" },
   published: { word: "Published", icon: CircleCheck, tone: "good" },
+};
+
+export const FORMATS: Record<ExportFormat, { word: string; ending: string }> = {
+  markdown: { word: "Markdown", ending: "md" },
+  html: { word: "HTML", ending: "html" },
+  pdf: { word: "PDF", ending: "pdf" },
 };
 
 export const STATUS_ORDER: readonly PostmortemStatus[] = ["draft", "in_review", "published"];
@@ -20,7 +27,7 @@ export const FIELDS = {
   root_cause: "Root cause",
   resolution: "What ended it",
   ineffective_actions: "What did not help",
-  postmortem: "Postmortem",
+  postmortem: "Closing notes",
 } as const;
 
 const REASONS: Partial<Record<AnalysisReason, string>> = {
@@ -43,6 +50,14 @@ export const WORDS = {
     "One per incident, written together. It starts as a draft from the record: what is known is filled in, the rest is asked for.",
   draftAgain: "Draft from the record",
   readyForReview: "Ask for review",
+  reviewHint:
+    "Whoever is asked finds it in the list of postmortems, under “Waiting for me”. It stays open for writing.",
+  nobodyAsked: "Name at least one person who is asked to read it.",
+  waiting: "Waiting for me",
+  noneWaiting: "Nothing waits for you",
+  noneWaitingHint:
+    "Postmortems in review that name you as a reviewer are listed here, under the name this browser gave:",
+  nameless: "This browser has no name yet, so nothing can wait for it.",
   publish: "Publish…",
   revise: "Revise",
   backToDraft: "Back to draft",

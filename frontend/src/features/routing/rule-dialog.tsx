@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { fieldProblems } from "@/api/problem";
-import { addRule, editRule } from "@/api/routing";
 import type { RoutingRule } from "@/api/types";
+import { ConflictNote } from "@/components/conflict-note";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field, Input } from "@/components/ui/field";
@@ -9,28 +9,23 @@ import { ProblemNote } from "@/components/ui/problem-note";
 import { toast } from "@/components/ui/toast";
 import { ActionFields } from "@/features/routing/action-fields";
 import { MatchFields } from "@/features/routing/match-fields";
-import {
-  BLANK_RULE,
-  draftOf,
-  faultsOf,
-  type RuleDraft,
-  type RuleFaults,
-  ruleOf,
-} from "@/features/routing/rule-draft";
+import { faultsOf, type RuleDraft, type RuleFaults, ruleOf } from "@/features/routing/rule-draft";
 import { RulePreviewNote } from "@/features/routing/rule-preview-note";
 import { ruleSentence } from "@/features/routing/rule-sentence";
-import { useRuleChange } from "@/features/routing/use-rule-change";
+import { RULE_LABELS } from "@/features/routing/rule-values";
+import { useRuleEdit } from "@/features/routing/use-rule-edit";
 import { submitOnKey } from "@/lib/submit-key";
 
 /** Makes or edits a rule, with the sentence that it comes to and what it would have done. */
 export function RuleDialog({ rule, onClose }: { rule: RoutingRule | null; onClose: () => void }) {
-  const [draft, setDraft] = useState<RuleDraft>(() => (rule ? draftOf(rule) : BLANK_RULE));
+  const { edit, draft, set, save, isOvertaken } = useRuleEdit(rule, () => {
+    onClose();
+    toast(rule ? "The rule is saved." : "The rule is added; it is asked first.");
+  });
   const [tried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const save = useRuleChange(() => (rule ? editRule(rule.id, ruleOf(draft)) : addRule(ruleOf(draft))));
   const faults = faultsOf(draft);
   const shown = { ...serverFaults(save.error), ...(tried ? faults : {}) };
-  const set = (changes: Partial<RuleDraft>) => setDraft((before) => ({ ...before, ...changes }));
   const isSound = Object.keys(faults).filter((field) => field !== "name").length === 0;
 
   const send = () => {
@@ -39,12 +34,11 @@ export function RuleDialog({ rule, onClose }: { rule: RoutingRule | null; onClos
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       return;
     }
-    save.mutate(undefined, {
-      onSuccess: () => {
-        onClose();
-        toast(rule ? "The rule is saved." : "The rule is added; it is asked first.");
-      },
-    });
+    if (!save.isPending) save.mutate(edit.values);
+  };
+  const giveUp = () => {
+    edit.discard();
+    onClose();
   };
   return (
     <Dialog
@@ -63,7 +57,17 @@ export function RuleDialog({ rule, onClose }: { rule: RoutingRule | null; onClos
           send();
         }}
       >
-        {save.error && Object.keys(shown).length === 0 && (
+        {isOvertaken && (
+          <ConflictNote
+            what="rule"
+            labels={RULE_LABELS}
+            theirs={edit.base.values}
+            mine={edit.values}
+            fields={edit.clashes}
+            onTakeTheirs={(field) => edit.takeTheirs([field])}
+          />
+        )}
+        {save.error && !isOvertaken && Object.keys(shown).length === 0 && (
           <ProblemNote error={save.error} doing="Saving the rule" stillWorks="The rules are as before." />
         )}
         <Field label="Name" required error={shown.name}>
@@ -83,9 +87,12 @@ export function RuleDialog({ rule, onClose }: { rule: RoutingRule | null; onClos
           rule={isSound ? { ...ruleOf(draft), name: draft.name.trim() || "New rule" } : null}
         />
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
+          {edit.restored && (
+            <p className="mr-auto self-center text-xs text-muted">Restored from your draft.</p>
+          )}
+          <Button onClick={giveUp}>Cancel</Button>
           <Button type="submit" variant="primary" busy={save.isPending}>
-            {rule ? "Save rule" : "Add rule"}
+            {edit.clashes.length > 0 ? "Save over theirs" : rule ? "Save rule" : "Add rule"}
           </Button>
         </div>
       </form>
