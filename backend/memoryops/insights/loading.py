@@ -1,4 +1,8 @@
-"""From the record to facts: the few queries that insights make, each bounded by the period."""
+"""From the record to facts: the few queries that insights make, each bounded by the period.
+
+Those that every count makes are built once: building one, and its key among those that were compiled, takes longer than
+what it reads.
+"""
 
 import json
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -59,21 +63,42 @@ LESSONS: Mapping[DocumentState | None, Lesson] = {
 """What a document's state comes to for the lesson of a resolved incident."""
 
 
+START, END = sa.bindparam("start", type_=UtcDateTime()), sa.bindparam("end", type_=UtcDateTime())
+SAMPLES = sa.bindparam("samples", type_=sa.Boolean())
+DECLARED = sa.and_(
+    Incident.deleted_at.is_(None),
+    Incident.declared_at >= START,
+    Incident.declared_at < END,
+    sa.or_(SAMPLES, Incident.sample.is_(False)),
+)
+"""The condition: an incident that is there and was declared in the period of any service; see `_asked`."""
+
+CHOSEN = Incident.number.in_(sa.bindparam("numbers", expanding=True, type_=sa.Integer()))
+
+
+def _asked(period: Period) -> dict[str, Any]:
+    """What `DECLARED` needs to know."""
+    return {"start": period.start, "end": period.end, "samples": period.samples}
+
+
 def load_facts(session: ScopedSession, stretch: Period) -> Facts:
     """What has to be known of the incidents of that stretch of time."""
     return Facts(
-        incidents=sorted(_incidents(session, declared_in(stretch)), key=lambda one: (one.declared_at, one.number)),
+        incidents=sorted(_incidents(session, THOSE_DECLARED, _asked(stretch)), key=_place),
         earlier=_earlier(session, stretch),
-        runs=_runs(session, declared_in(stretch)),
+        runs=_runs(session, RUNS_OF_DECLARED, _asked(stretch)),
     )
+
+
+def _place(one: IncidentFact) -> tuple[datetime, int]:
+    return one.declared_at, one.number
 
 
 def load_incidents(session: ScopedSession, numbers: Collection[int]) -> dict[int, IncidentFact]:
     """The incidents of these numbers that are there, by their numbers."""
     found: dict[int, IncidentFact] = {}
     for some in _parts(sorted(numbers)):
-        where = [Incident.number.in_(some), Incident.deleted_at.is_(None)]
-        found.update((one.number, one) for one in _incidents(session, where))
+        found.update((one.number, one) for one in _incidents(session, THOSE_CHOSEN, {"numbers": some}))
     return found
 
 
@@ -94,9 +119,14 @@ def declared_in(period: Period) -> list[sa.ColumnElement[bool]]:
     return where
 
 
-def _incidents(session: ScopedSession, where: Sequence[sa.ColumnElement[bool]]) -> list[IncidentFact]:
-    rows = sa.select(*as_stored(COLUMNS)).outerjoin(LedgerDocument, LEDGER_JOIN).where(*where)
-    return [_incident(row) for row in session.execute(rows)]
+INCIDENTS = sa.select(*as_stored(COLUMNS)).outerjoin(LedgerDocument, LEDGER_JOIN)
+THOSE_DECLARED = INCIDENTS.where(DECLARED)
+THOSE_CHOSEN = INCIDENTS.where(CHOSEN, Incident.deleted_at.is_(None))
+THOSE_SHOWN = INCIDENTS.where(CHOSEN)
+
+
+def _incidents(session: ScopedSession, those: sa.Select[Any], asked: Mapping[str, Any]) -> list[IncidentFact]:
+    return [_incident(row) for row in session.execute(those, asked)]
 
 
 SEVERITIES, STATUSES, OUTCOMES = words(Severity), words(Status), words(Outcome)
@@ -126,21 +156,16 @@ def lesson(
     return Lesson.confirming if confirms and found is Lesson.none else found
 
 
-def _fingerprints(period: Period) -> sa.Select[Any]:
-    return sa.select(Incident.fingerprint).where(*declared_in(period), Incident.fingerprint.is_not(None)).distinct()
-
-
-def _earlier(session: ScopedSession, period: Period) -> dict[str, IncidentFact]:
-    """For each fingerprint of the period, the last occurrence of it before, else the last false alarm."""
-    named = _fingerprints(period).subquery()
+def _last_before() -> sa.Select[Any]:
+    named = sa.select(Incident.fingerprint).where(DECLARED, Incident.fingerprint.is_not(None)).distinct().subquery()
     before = aliased(Incident)
     there = (
         sa.select(before.pk)
         .where(
             before.fingerprint == named.c.fingerprint,
-            before.declared_at < period.start,
+            before.declared_at < START,
             before.deleted_at.is_(None),
-            sa.true() if period.samples else before.sample.is_(False),
+            sa.or_(SAMPLES, before.sample.is_(False)),
         )
         .order_by(before.declared_at.desc(), before.number.desc())
         .limit(1)
@@ -148,13 +173,19 @@ def _earlier(session: ScopedSession, period: Period) -> dict[str, IncidentFact]:
     occurred = there.where(sa.or_(before.outcome.is_(None), before.outcome != Outcome.false_alarm))
     last = sa.func.coalesce(occurred.scalar_subquery(), there.scalar_subquery())
     rows = sa.select(*as_stored(COLUMNS)).select_from(named).join(Incident, Incident.pk == last)
-    found = [_incident(row) for row in session.execute(rows.outerjoin(LedgerDocument, LEDGER_JOIN))]
-    return {str(one.fingerprint): one for one in found}
+    return rows.outerjoin(LedgerDocument, LEDGER_JOIN)
 
 
-def _runs(session: ScopedSession, where: Sequence[sa.ColumnElement[bool]]) -> list[RunFact]:
-    shown = sa.cast(Investigation.shown, sa.Text)
-    columns = as_stored(
+LAST_BEFORE = _last_before()
+"""For each fingerprint of the period, the last occurrence of it before, else the last false alarm."""
+
+
+def _earlier(session: ScopedSession, period: Period) -> dict[str, IncidentFact]:
+    return {str(one.fingerprint): one for one in _incidents(session, LAST_BEFORE, _asked(period))}
+
+
+RUNS = sa.select(
+    *as_stored(
         (
             Investigation.pk,
             Investigation.id,
@@ -162,9 +193,15 @@ def _runs(session: ScopedSession, where: Sequence[sa.ColumnElement[bool]]) -> li
             Investigation.started_at,
             Investigation.memory_status,
         )
-    )
-    wanted = sa.select(*columns, shown).join(Incident, Incident.pk == Investigation.incident_pk)
-    rows: Iterable[Any] = session.execute(wanted.where(*where))
+    ),
+    sa.cast(Investigation.shown, sa.Text),
+).join(Incident, Incident.pk == Investigation.incident_pk)
+RUNS_OF_DECLARED = RUNS.where(DECLARED)
+RUNS_OF_CHOSEN = RUNS.where(CHOSEN)
+
+
+def _runs(session: ScopedSession, those: sa.Select[Any], asked: Mapping[str, Any]) -> list[RunFact]:
+    rows: Iterable[Any] = session.execute(those, asked)
     return [
         RunFact._make((pk, id_, incident_id, moment(started), MEMORY[memory], _ids(shown)))
         for pk, id_, incident_id, started, memory, shown in rows
@@ -176,19 +213,27 @@ def _ids(stored: str) -> tuple[str, ...]:
     return () if stored == "[]" else tuple(json.loads(stored))
 
 
-def load_tried(session: ScopedSession, period: Period) -> list[Tried]:
-    """What people recorded, with incidents of the period, as resolutions that did not help."""
-    # Few incidents have any: read these, not all of the period.
-    pks = session.scalars(sa.select(DidNotHelp.incident_pk).distinct()).all()
+def _every_tried() -> sa.Select[Any]:
     other = aliased(Incident)
     root = sa.func.coalesce(other.resolution_root, DidNotHelp.tried)
-    every = (
+    return (
         sa.select(DidNotHelp.pk, Incident.number, DidNotHelp.tried, root)
         .join(Incident, Incident.pk == DidNotHelp.incident_pk)
         .outerjoin(other, other.id == DidNotHelp.tried)
-        .where(*declared_in(period))
+        .where(DECLARED, Incident.pk.in_(sa.bindparam("pks", expanding=True, type_=sa.Integer())))
     )
-    rows = [row for some in _parts(pks) for row in session.execute(every.where(Incident.pk.in_(some)))]
+
+
+TRYING = sa.select(DidNotHelp.incident_pk).distinct()
+TRIED = _every_tried()
+
+
+def load_tried(session: ScopedSession, period: Period) -> list[Tried]:
+    """What people recorded, with incidents of the period, as resolutions that did not help."""
+    # Few incidents have any: read these, not all of the period.
+    pks = session.scalars(TRYING).all()
+    asked = _asked(period)
+    rows = [row for some in _parts(pks) for row in session.execute(TRIED, {**asked, "pks": some})]
     told = sorted((number, pk, tried, root) for pk, number, tried, root in rows)
     shown = _shown(session, {number for number, *_ in told})
     return [
@@ -201,26 +246,37 @@ def _shown(session: ScopedSession, numbers: Collection[int]) -> Mapping[str, fro
     """By incident, the evidence that its investigations showed before the end."""
     found: dict[str, frozenset[str]] = {}
     for some in _parts(sorted(numbers)):
-        where = [Incident.number.in_(some)]
-        found.update(Facts(incidents=_incidents(session, where), runs=_runs(session, where)).shown)
+        asked = {"numbers": some}
+        facts = Facts(incidents=_incidents(session, THOSE_SHOWN, asked), runs=_runs(session, RUNS_OF_CHOSEN, asked))
+        found.update(facts.shown)
     return found
+
+
+LEFT_OPEN = (
+    sa.select(
+        ActionItem.id,
+        Incident.number,
+        Incident.fingerprint,
+        Incident.sample,
+        ActionItem.created_at,
+        ActionItem.closed_at,
+    )
+    .join(Incident, Incident.pk == ActionItem.incident_pk)
+    .where(
+        ActionItem.deleted_at.is_(None),
+        ActionItem.created_at < END,
+        sa.or_(ActionItem.closed_at.is_(None), ActionItem.closed_at > START),
+        Incident.deleted_at.is_(None),
+        Incident.fingerprint.is_not(None),
+        sa.or_(SAMPLES, Incident.sample.is_(False)),
+    )
+    .order_by(ActionItem.number)
+)
 
 
 def load_left_open(session: ScopedSession, period: Period) -> list[ActionFact]:
     """Action items that were open in the period, of incidents with an identity."""
-    where: list[sa.ColumnElement[bool]] = [
-        ActionItem.deleted_at.is_(None),
-        ActionItem.created_at < period.end,
-        sa.or_(ActionItem.closed_at.is_(None), ActionItem.closed_at > period.start),
-        Incident.deleted_at.is_(None),
-        Incident.fingerprint.is_not(None),
-    ]
-    if not period.samples:
-        where.append(Incident.sample.is_(False))
-    of = (Incident.number, Incident.fingerprint, Incident.sample)
-    items = sa.select(ActionItem.id, *of, ActionItem.created_at, ActionItem.closed_at)
-    joined = items.join(Incident, Incident.pk == ActionItem.incident_pk).where(*where)
-    return [ActionFact._make(row) for row in session.execute(joined.order_by(ActionItem.number))]
+    return [ActionFact._make(row) for row in session.execute(LEFT_OPEN, _asked(period))]
 
 
 def fired_in(period: Period) -> list[sa.ColumnElement[bool]]:
@@ -254,26 +310,38 @@ def attached() -> sa.ColumnElement[bool]:
     return sa.and_(AlertOccurrence.incident_pk.is_not(None), Unconfirmed.pk.is_(None))
 
 
+FIRED = (
+    sa.select(
+        AlertOccurrence.alert_pk,
+        AlertOccurrence.service,
+        acknowledged().label("a"),
+        attached().label("b"),
+        sa.func.count(),
+    )
+    .outerjoin(Unconfirmed, UNCONFIRMED)
+    .where(AlertOccurrence.began_at >= START, AlertOccurrence.began_at < END, AlertOccurrence.fired.is_(True))
+    .group_by(AlertOccurrence.alert_pk, AlertOccurrence.service, "a", "b")
+)
+
+
 def load_firings(session: ScopedSession, stretch: Period) -> FiringSheet:
     """The firings of that stretch of time."""
-    columns = (AlertOccurrence.alert_pk, AlertOccurrence.service, acknowledged().label("a"), attached().label("b"))
-    rows = session.execute(
-        sa.select(*columns, sa.func.count())
-        .outerjoin(Unconfirmed, UNCONFIRMED)
-        .where(*fired_in(stretch))
-        .group_by(AlertOccurrence.alert_pk, AlertOccurrence.service, "a", "b")
-    )
+    rows = session.execute(FIRED, {"start": stretch.start, "end": stretch.end})
     return firing_sheet(
         (pk, service, bool(noticed), bool(joined), count) for pk, service, noticed, joined, count in rows
     )
+
+
+NAMED = sa.select(Alert.pk, Alert.source, Alert.fingerprint, Alert.title).where(
+    Alert.pk.in_(sa.bindparam("pks", expanding=True, type_=sa.Integer()))
+)
 
 
 def load_alert_names(session: ScopedSession, pks: Collection[int]) -> dict[int, AlertName]:
     """What these alerts are called, by their primary keys."""
     found: dict[int, AlertName] = {}
     for some in _parts(sorted(pks)):
-        rows = sa.select(Alert.pk, Alert.source, Alert.fingerprint, Alert.title).where(Alert.pk.in_(some))
-        found.update((pk, AlertName(*name)) for pk, *name in session.execute(rows))
+        found.update((pk, AlertName(*name)) for pk, *name in session.execute(NAMED, {"pks": some}))
     return found
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, TypeVar, cast
+from weakref import WeakKeyDictionary
 from zlib import crc32
 
 import sqlalchemy as sa
@@ -100,7 +101,23 @@ def _scope_statement(state: ORMExecuteState) -> None:
         raise WorkspaceMismatchError("a statement that names no model cannot be scoped to a workspace")
     if not state.is_select:
         _check_bulk_change(state)
-    state.statement = state.statement.options(_of_workspace(workspace))
+    state.statement = _scoped(state.statement, workspace)
+
+
+def _scoped(statement: Any, workspace: str) -> Any:
+    """The statement of that workspace only; of one that is used again, the same, so that SQLAlchemy knows it again."""
+    by_workspace = SCOPED.setdefault(statement, {})
+    scoped = by_workspace.get(workspace)
+    if scoped is None:
+        scoped = statement.options(_of_workspace(workspace))
+        if len(by_workspace) < SCOPED_AT_MOST:
+            by_workspace[workspace] = scoped
+    return scoped
+
+
+SCOPED: WeakKeyDictionary[Any, dict[str, Any]] = WeakKeyDictionary()
+SCOPED_AT_MOST = 64
+"""Workspaces for which a statement is kept."""
 
 
 @lru_cache(maxsize=64)
