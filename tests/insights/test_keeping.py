@@ -75,6 +75,22 @@ async def test_what_takes_long_serves_the_calls_of_one_page_and_no_more(clock: M
     assert count.times == 2
 
 
+async def test_while_the_record_keeps_changing_nobody_waits_and_no_answer_lies_more_than_a_second_behind(
+    clock: ManualClock,
+) -> None:
+    keeper, count = keeper_of(clock, takes_long=True), Counting()
+    await keeper.get("asked", 0, count)
+    clock.advance(seconds=300)
+    await keeper.get("asked", 0, count)
+    clock.advance(seconds=0.9)
+    count.may_end.clear()
+    assert (await keeper.get("asked", 1, count)).value == 1
+    count.may_end.set()
+    await asyncio.wait_for(count.begun.wait(), 5)
+    clock.advance(seconds=0.2)
+    assert (await keeper.get("asked", 2, count)).value == 2
+
+
 async def test_an_answer_grows_old_even_where_nothing_changes(clock: ManualClock) -> None:
     keeper, count = keeper_of(clock), Counting()
     await keeper.get("asked", 1, count)

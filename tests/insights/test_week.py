@@ -1,8 +1,12 @@
 """Hours of the week follow the clock on the wall, through its changes."""
 
-from datetime import UTC, datetime
+from collections import Counter
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from memoryops.insights.period import Period
 from memoryops.insights.week import week_hours
@@ -10,6 +14,8 @@ from memoryops.kit.zones import UnknownZoneError
 from tests.insights.histories import history, incident
 
 PERIOD = Period(datetime(2026, 1, 1, tzinfo=UTC), datetime(2027, 1, 1, tzinfo=UTC))
+
+ZONES = st.sampled_from(("UTC", "Europe/Berlin", "America/St_Johns", "Asia/Kathmandu", "Australia/Lord_Howe"))
 
 
 def busy(zone: str, *moments: datetime) -> dict[tuple[int, int], int]:
@@ -46,3 +52,10 @@ def test_the_hour_that_is_skipped_stays_empty() -> None:
 def test_what_is_no_zone_is_refused(zone: str) -> None:
     with pytest.raises(UnknownZoneError):
         week_hours(history().incidents, PERIOD, zone)
+
+
+@given(st.lists(st.integers(0, 60 * 24 * 60).map(lambda minutes: timedelta(minutes=minutes)), max_size=40), ZONES)
+def test_each_incident_counts_in_the_hour_that_the_wall_shows(after: list[timedelta], zone: str) -> None:
+    moments = [datetime(2026, 10, 1, tzinfo=UTC) + one for one in sorted(after)]
+    shown = [moment.astimezone(ZoneInfo(zone)) for moment in moments]
+    assert busy(zone, *moments) == Counter((one.isoweekday(), one.hour) for one in shown)

@@ -1,5 +1,6 @@
 """Services that keep failing: how often each broke, and whether with something new."""
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
@@ -29,9 +30,13 @@ def failing_services(history: History, period: Period) -> list[FailingService]:
 
 
 def _days(sheet: Sheet) -> Mapping[str, int]:
-    days = [at // DAY for at in sheet.columns.declared]
-    found = Counter(service for service, _ in set(zip(sheet.columns.service, days, strict=True)))
-    return {sheet.services[service]: count for service, count in found.items()}
+    declared, service, found = sheet.columns.declared, sheet.columns.service, Counter[int]()
+    place = 0
+    while place < len(declared):
+        following = bisect_left(declared, (declared[place] // DAY + 1) * DAY, place)
+        found.update(set(service[place:following]))
+        place = following
+    return {sheet.services[place]: count for place, count in found.items()}
 
 
 def _line(

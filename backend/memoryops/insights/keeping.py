@@ -15,7 +15,11 @@ log = logging.getLogger(__name__)
 Value = TypeVar("Value")
 
 BEHIND = timedelta(seconds=1)
-"""How far an answer that takes long to count may lie behind the record: the seven calls of a page share one count."""
+"""How far an answer that takes long to count may lie behind the record: the seven calls of a page share one count, and
+while the record keeps changing nobody waits for the next one."""
+
+APART = BEHIND / 2
+"""Least time between two counts that nobody waits for."""
 
 LASTS = timedelta(minutes=10)
 """Even where nothing changes, fixes go on holding."""
@@ -27,13 +31,14 @@ ROOM = 4
 """Answers kept at once, the least recently asked for given up first: one of 12,000 incidents takes 3 MB."""
 
 
-@dataclass(frozen=True)
+@dataclass
 class Kept(Generic[Value]):
-    """An answer, the state of the record that it was counted from, and when."""
+    """An answer, the state of the record that it was counted from, and when; it was still true at `current_at`."""
 
     value: Value
     stamp: Hashable
     counted_at: datetime
+    current_at: datetime
 
 
 class Keeper(Generic[Value]):
@@ -57,7 +62,9 @@ class Keeper(Generic[Value]):
         if kept is None or not self._serves(kept, stamp):
             return await self._counted(asked, stamp, count)
         self._kept.move_to_end(asked)
-        if self._age(kept) > AGES:
+        if kept.stamp == stamp:
+            kept.current_at = self._clock.now()
+        if self._age(kept) > (AGES if kept.stamp == stamp else APART):
             self._count(asked, stamp, count)
         return kept
 
@@ -65,7 +72,7 @@ class Keeper(Generic[Value]):
         """Whether the answer may be given while the record is at `stamp`."""
         if kept.stamp == stamp:
             return self._age(kept) < LASTS
-        return self._takes_long(kept.value) and self._age(kept) < BEHIND
+        return self._takes_long(kept.value) and self._clock.now() - kept.current_at < BEHIND
 
     def _age(self, kept: Kept[Value]) -> timedelta:
         return self._clock.now() - kept.counted_at
@@ -97,7 +104,7 @@ class Keeper(Generic[Value]):
 
     async def _keep(self, asked: Hashable, stamp: Hashable, count: Callable[[], Awaitable[Value]]) -> Kept[Value]:
         counted_at = self._clock.now()
-        kept = Kept(await count(), stamp, counted_at)
+        kept = Kept(await count(), stamp, counted_at, current_at=counted_at)
         self._kept[asked] = kept
         while len(self._kept) > ROOM:
             self._kept.popitem(last=False)

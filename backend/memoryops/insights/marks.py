@@ -26,16 +26,21 @@ class Changed:
         return day in self.days or (self.since is not None and day >= self.since)
 
 
+NAMED = sa.select(InsightMark.day).where(InsightMark.what == sa.bindparam("what")).distinct()
+LOOKED_AT = (
+    sa.select(InsightMark.fingerprint, InsightMark.at)
+    .where(InsightMark.what == INCIDENTS, InsightMark.fingerprint.is_not(None), InsightMark.at.is_not(None))
+    .distinct()
+    .limit(FOLLOWED + 1)
+)
+
+
 def changed_days(session: ScopedSession, what: str) -> Changed:
     """The days whose kept numbers are not what the record says any more."""
-    days = session.scalars(sa.select(InsightMark.day).where(InsightMark.what == what).distinct())
-    named = frozenset(days)
+    named = frozenset(session.scalars(NAMED, {"what": what}))
     if what != INCIDENTS or not named:
         return Changed(named)
-    looked_at = sa.select(InsightMark.fingerprint, InsightMark.at).where(
-        InsightMark.what == what, InsightMark.fingerprint.is_not(None), InsightMark.at.is_not(None)
-    )
-    marks = session.execute(looked_at.distinct().limit(FOLLOWED + 1)).all()
+    marks = session.execute(LOOKED_AT).all()
     if len(marks) > FOLLOWED:
         return Changed(named, since=min(named))
     followed = [_following(session, error, at) for error, at in marks if error is not None and at is not None]

@@ -51,8 +51,14 @@ class Period:
     def rows(self, path: str, **chosen: object) -> str:
         """A call of the API that lists what was counted in this period, narrowed by what is chosen."""
         services = self.services if chosen.get("service") is None else ()
-        given = [(name, str(value)) for name, value in chosen.items() if value is not None]
-        return f"/api/v1{path}?{_bounds(self.start, self.end, services, self.samples)}&{urlencode(given)}"
+        bounds = _bounds(self.start, self.end, services, self.samples)
+        return f"/api/v1{path}?{bounds}&{_encoded(tuple(chosen.items()))}"
+
+
+@lru_cache(4_096)
+def _encoded(chosen: tuple[tuple[str, object], ...]) -> str:
+    """The same few hundred are told with each count."""
+    return urlencode([(name, str(value)) for name, value in chosen if value is not None])
 
 
 @lru_cache(256)

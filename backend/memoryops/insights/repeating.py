@@ -1,5 +1,6 @@
 """Errors that repeat: how often each came, and how long each fix held."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from statistics import median
 from typing import NamedTuple
@@ -79,8 +80,9 @@ def repeating_error(
 ) -> RepeatingError:
     """One line of the table."""
     columns, within = history.incidents.columns, one.within
-    codes, everywhere = [columns.code[place] for place in within], history.everywhere.columns.held
-    ended = [held / SECOND for place in history.chains[one.error] if (held := everywhere[place]) >= 0]
+    codes = Counter(map(columns.code.__getitem__, within))
+    held = map(history.everywhere.columns.held.__getitem__, history.chains[one.error])
+    ended = [lasted for lasted in held if lasted >= 0]
     holds = [_hold(hold, known[hold.fix], history) for hold in newest_holds(one.error, history) if hold.fix in known]
     last, fingerprint = known.get(columns.number[within[-1]]), history.incidents.errors[one.error]
     return RepeatingError(
@@ -89,13 +91,13 @@ def repeating_error(
         title=last.title if last else "",
         occurrences=len(within),
         seen_before=one.error not in history.first_seen,
-        open=sum(map(history.open_codes.__contains__, codes)),
+        open=sum(codes[code] for code in history.open_codes),
         first_at=moment_of(columns.declared[within[0]]),
         last_at=moment_of(columns.declared[within[-1]]),
-        samples=sum(map(history.sample_codes.__contains__, codes)),
+        samples=sum(codes[code] for code in history.sample_codes),
         holds=holds,
         held=len(ended),
-        median_held_s=round(median(ended), 1) if ended else None,
+        median_held_s=round(median(ended) / SECOND, 1) if ended else None,
         holding_since=next((hold.resolved_at for hold in holds if hold.holding), None),
         incident_ids=[f"INC-{columns.number[place]}" for place in within[: -IDS_LISTED - 1 : -1]],
         rows=period.rows("/insights/rows", of="incidents", fingerprint=fingerprint),

@@ -110,13 +110,24 @@ def hours_of_week(declared: Sequence[int], zone: ZoneInfo) -> list[int]:
     found: list[int] = []
     while len(found) < len(declared):
         today = declared[len(found)] // DAY * DAY
-        moments = declared[len(found) : bisect_left(declared, today + DAY)]
         # Clocks change at most once a day, and on few days.
         offset = _offset(today, zone)
-        steady = offset == _offset(today + DAY, zone)
-        # 1970 began on a Thursday, three days into a week.
-        found.extend([(at + (offset if steady else _offset(at, zone)) + 3 * DAY) // HOUR % WEEK for at in moments])
+        if offset == _offset(today + DAY, zone):
+            ends = today + DAY
+        else:
+            ends, offset = declared[len(found)] + 1, _offset(declared[len(found)], zone)
+        _count_hours(declared, found, ends, offset)
     return found
+
+
+def _count_hours(declared: Sequence[int], found: list[int], ends: int, offset: int) -> None:
+    """Add the hours of the moments before the end, all of one hour at once."""
+    last = bisect_left(declared, ends, len(found))
+    while (place := len(found)) < last:
+        # 1970 began on a Thursday, three days into a week.
+        hour = (declared[place] + offset + 3 * DAY) // HOUR
+        following = (hour + 1) * HOUR - 3 * DAY - offset
+        found.extend([hour % WEEK] * (bisect_left(declared, following, place, last) - place))
 
 
 def _offset(at: int, zone: ZoneInfo) -> int:

@@ -1,6 +1,11 @@
 """Slow recovery: against the service's own history, whatever a few extremes in it were."""
 
+import math
+from statistics import median
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from memoryops.insights.detectors.slow_recovery import detect, limits
 from memoryops.insights.facts import IncidentFact
@@ -53,3 +58,12 @@ def test_each_service_is_held_against_itself() -> None:
 
 def test_the_usual_is_the_median() -> None:
     assert limits([3600, 3600, 360_000])[0] == pytest.approx(3600)
+
+
+@given(st.lists(st.one_of(st.floats(0, 1e7), st.integers(0, 90).map(float)), min_size=1, max_size=60).map(sorted))
+def test_the_limit_is_that_of_the_median_absolute_deviation_of_the_logarithms(times: list[float]) -> None:
+    logs = [math.log(max(1.0, seconds)) for seconds in times]
+    middle = median(logs)
+    deviation = max(math.log(1.25), 1.4826 * median(abs(value - middle) for value in logs))
+    limit = middle + max(3 * deviation, math.log(2))
+    assert limits(times) == pytest.approx((math.exp(middle), math.exp(limit)), rel=1e-9)

@@ -1,14 +1,12 @@
 """Slow recovery: incidents that took much longer than their service usually takes."""
 
 import math
-from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from datetime import timedelta
 from functools import partial
 from typing import NamedTuple
 
 from memoryops.insights.detectors.detector import Detector, Insight, Told, by_count, duration, number
-from memoryops.insights.distributions import quantile
 from memoryops.insights.found import FindingKind
 from memoryops.insights.history import History
 from memoryops.insights.sheets import micros
@@ -64,18 +62,27 @@ def detect(history: History) -> Iterator[Insight]:
 
 def limits(history: Sequence[float]) -> tuple[float, float]:
     """The usual time and the longest that is not remarkable, in seconds, of times in ascending order."""
-    logs = [math.log(seconds) if seconds > 1.0 else 0.0 for seconds in history]
-    middle = quantile(logs, 0.5)
-    deviation = max(NARROWEST, NORMAL * median_deviation(logs, middle))
+    low, high = (len(history) - 1) // 2, len(history) // 2
+    middle = (_log(history[low]) + _log(history[high])) / 2
+    deviation = max(NARROWEST, NORMAL * (_deviation(history, middle, low) + _deviation(history, middle, high)) / 2)
     return math.exp(middle), math.exp(middle + max(DEVIATIONS * deviation, math.log(LEAST_RATIO)))
 
 
-def median_deviation(ascending: Sequence[float], middle: float) -> float:
-    """The median of how far the values lie from their middle."""
-    place = bisect_left(ascending, middle)
-    # Two runs that ascend are put together in one pass.
-    below = [middle - value for value in reversed(ascending[:place])]
-    return quantile(sorted(below + [value - middle for value in ascending[place:]]), 0.5)
+def _log(seconds: float) -> float:
+    return math.log(seconds) if seconds > 1.0 else 0.0
+
+
+def _deviation(history: Sequence[float], middle: float, rank: int) -> float:
+    """How far from the middle, by their logarithms, the time lies than which `rank` others lie nearer to it."""
+    # The nearest stand side by side: of all runs of so many, the one whose ends are the least far.
+    first, last = 0, len(history) - 1 - rank
+    while first < last:
+        place = (first + last) // 2
+        if middle - _log(history[place]) > _log(history[place + rank + 1]) - middle:
+            first = place + 1
+        else:
+            last = place
+    return max(middle - _log(history[first]), _log(history[first + rank]) - middle)
 
 
 def _insight(service: str, slow: Sequence[int], known: Sequence[int], usual: Usual, slowest: Resolved) -> Insight:
