@@ -17,6 +17,7 @@ from memoryops.alerts.intake.interpreter import Interpreter
 from memoryops.alerts.intake.relief import RECORD
 from memoryops.kit.clock import SystemClock
 from memoryops.kit.db import Database
+from memoryops.kit.garbage import settle
 from memoryops.kit.logs import configure_logs
 from memoryops.kit.waiting import Pulse, whole
 
@@ -61,6 +62,7 @@ async def main() -> None:
     """Interpret until the server is gone, or there is nothing to do."""
     database, server = Database(os.environ[RECORD]), Server()
     interpreter = Interpreter(database, SystemClock(), server.arrivals, server, server)
+    settle()
     working = asyncio.create_task(interpreter.run())
     try:
         await server.until_gone()

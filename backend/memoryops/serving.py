@@ -9,6 +9,7 @@ import typer
 import uvicorn
 
 from memoryops.app import create_app
+from memoryops.kit.garbage import settle
 from memoryops.kit.logs import configure_logs
 from memoryops.runtime import build_runtime
 from memoryops.settings import Settings
@@ -28,6 +29,7 @@ class OrderlyServer(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
+            settle()
             host = f"[{self.config.host}]" if ":" in self.config.host else self.config.host
             typer.echo(f"MemoryOps is ready on http://{host}:{self.config.port} (Ctrl-C stops it)")
 

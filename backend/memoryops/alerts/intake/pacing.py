@@ -21,7 +21,7 @@ REST_S: Final = 0.03
 class Pace:
     """How many alerts the next transaction takes in, by how long the last ones took."""
 
-    alerts: int = 50
+    alerts: int = FEWEST
 
     def took(self, seconds: float, alerts: int) -> None:
         """Take note of a transaction."""
