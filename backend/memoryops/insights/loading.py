@@ -213,7 +213,7 @@ def _ids(stored: str) -> tuple[str, ...]:
     return () if stored == "[]" else tuple(json.loads(stored))
 
 
-def _every_tried() -> sa.Select[Any]:
+def _every_tried() -> sa.Select[int, int, str, str]:
     other = aliased(Incident)
     root = sa.func.coalesce(other.resolution_root, DidNotHelp.tried)
     return (
