@@ -1,6 +1,8 @@
 """Evidence as people marked it while they investigated the incidents of a period, and the rows of each number."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
 
 import sqlalchemy as sa
 
@@ -8,11 +10,12 @@ from memoryops.evidence.models import ANALYSIS, Feedback
 from memoryops.evidence.ordering import Verdict, Voice, verdicts_by_incident
 from memoryops.incidents.models import Incident
 from memoryops.insights.counted import CountedRow
+from memoryops.insights.decoding import as_stored, moment, words
 from memoryops.insights.facts import IncidentFact, Marked
 from memoryops.insights.loading import declared_in, load_incidents
 from memoryops.insights.period import Period
 from memoryops.insights.rows import Of
-from memoryops.insights.sheets import number_of
+from memoryops.insights.sheets import EPOCH, number_of
 from memoryops.kit.cursor import decode_places, encode_places
 from memoryops.kit.db import ScopedSession
 from memoryops.kit.schemas import Page
@@ -24,25 +27,37 @@ MARKS: Mapping[Of, Verdict] = {
 }
 """What the evidence was marked as."""
 
+VERDICTS = words(Verdict)
 GONE = "A deleted incident"
 
 
 def load_marked(session: ScopedSession, period: Period) -> list[Marked]:
     """Each piece of evidence that was marked in an incident of the period, with the verdict that orders it."""
+    if session.scalar(sa.select(Feedback.pk).limit(1)) is None:
+        return []
+    columns = (Incident.number, Feedback.target, Feedback.verdict, Feedback.at, Feedback.by)
     marks = (
-        sa.select(Feedback.target, Incident.id, Feedback.by, Feedback.verdict, Feedback.at)
-        .join(Incident, Incident.pk == Feedback.incident_pk)
+        sa.select(*as_stored(columns))
+        .select_from(Incident)
+        .join(Feedback, Feedback.incident_pk == Incident.pk)
         .where(*declared_in(period), Feedback.ended_at.is_(None), Feedback.target != ANALYSIS)
-        .order_by(Feedback.pk)
     )
-    voices: dict[str, list[Voice]] = {}
-    for document_id, incident_id, by, verdict, at in session.execute(marks):
-        voices.setdefault(document_id, []).append(Voice(incident_id, by, verdict, None, at))
+    pieces: dict[tuple[int, str], list[Any]] = {}
+    for number, document_id, *said in session.execute(marks):
+        pieces.setdefault((number, document_id), []).append(said)
     return sorted(
-        Marked(number_of(incident_id), number_of(document_id), verdict, voice.at)
-        for document_id, said in voices.items()
-        for incident_id, (verdict, voice) in verdicts_by_incident(said).items()
+        Marked(number, number_of(document_id), *_agreed(said)) for (number, document_id), said in pieces.items()
     )
+
+
+def _agreed(said: Sequence[Any]) -> tuple[Verdict, datetime]:
+    """The verdict of one incident's people on one piece, and when it was last given."""
+    if len(said) == 1:
+        verdict, at, _ = said[0]
+        return VERDICTS[verdict], moment(at) or EPOCH
+    voices = [Voice("", by, VERDICTS[verdict], None, moment(at) or EPOCH) for verdict, at, by in said]
+    verdict, voice = verdicts_by_incident(voices)[""]
+    return verdict, voice.at
 
 
 def list_marked(
