@@ -125,6 +125,14 @@ def test_service_health_tells_the_end_by_its_stage(stage: str, status: AlertStat
     assert alert.labels["azure_service"] == "Storage"
 
 
+def test_a_whole_subscription_is_no_service() -> None:
+    target = ["/subscriptions/4f1c0000-0000-4000-8000-000000000001"]
+    told = service_health("Active", "Incident")
+    told["data"]["essentials"]["alertTargetIDs"] = target
+    assert one(told).service is None
+    assert one(common(alertTargetIDs=[f"{target[0]}/resourceGroups/shop/providers/x/sites/cart"])).service is not None
+
+
 @pytest.mark.parametrize(
     ("kind", "ignored"), [("Maintenance", "maintenance"), ("Informational", "notice"), ("ActionRequired", "notice")]
 )

@@ -57,6 +57,16 @@ def test_an_alarm_is_the_same_in_every_envelope(body: Any) -> None:
     assert alert.error == "Threshold Crossed: 3 datapoints were greater than the threshold (4.0)."
 
 
+def test_an_alarm_on_an_expression_has_the_dimensions_of_its_metric() -> None:
+    metric = {"MetricName": "Latency", "Namespace": "AWS/ECS", "Dimensions": ALARM["Trigger"]["Dimensions"]}
+    metrics = [
+        {"Id": "band", "Expression": "ANOMALY_DETECTION_BAND(m1, 2)", "ReturnData": True},
+        {"Id": "m1", "MetricStat": {"Metric": metric, "Period": 300, "Stat": "p99"}, "ReturnData": True},
+    ]
+    alert = only(enveloped(json.dumps(ALARM | {"Trigger": {"Period": 300, "Metrics": metrics}})))
+    assert (alert.service, alert.labels["ClusterName"], alert.labels["MetricName"]) == ("ledger", "main", "Latency")
+
+
 def test_ok_is_the_end_and_insufficient_data_is_neither() -> None:
     over = only({**ALARM, "NewStateValue": "OK"})
     assert (over.status, over.starts_at, over.ends_at) == (AlertStatus.resolved, None, AT)

@@ -129,6 +129,19 @@ def test_the_default_body_tells_its_state_in_the_title_and_its_monitor_in_a_link
     assert (over.fingerprint, over.title, over.status) == (alert.fingerprint, alert.title, AlertStatus.resolved)
 
 
+def test_the_group_in_the_title_of_the_default_body_names_the_service() -> None:
+    alert = only({**DEFAULT, "title": "[Triggered on {service:cart,env:prod}] Heap nearly full"})
+    assert (alert.service, alert.environment, alert.severity) == ("cart", "prod", None)
+    assert alert.fingerprint == "771200/service:cart,env:prod"
+
+
+@pytest.mark.parametrize("word", ["Warn", "Re-Warn"])
+def test_a_warning_is_one_where_nothing_else_says_how_bad_it_is(word: str) -> None:
+    alert = only({**DEFAULT, "title": f"[{word} on {{host:web-1}}] Heap nearly full"})
+    assert (alert.status, alert.severity, alert.severity_raw) == (AlertStatus.firing, "sev3", word)
+    assert only({**DEFAULT, "title": f"[P1] [{word} on {{host:web-1}}] Heap nearly full"}).severity_raw == "P1"
+
+
 def test_the_fences_around_a_body_are_no_part_of_it() -> None:
     assert (only(DEFAULT).description or "").startswith("Heap is over 90%.")
     assert "%%%" not in (only(DEFAULT).description or "")

@@ -87,6 +87,16 @@ def test_a_resource_name_is_no_title() -> None:
     assert alert.labels["policy"] == "projects/1/alertPolicies/2"
 
 
+@pytest.mark.parametrize("state", ["ALERT - Error", "RESOLVED - Error", "ALERT", "RESOLVED - No severity"])
+def test_a_subject_that_google_made_of_the_state_is_no_title(state: str) -> None:
+    generated = {"subject": f"[{state}] Incident created"}
+    assert one(body(documentation=generated)).title == "Ledger latency"
+    nameless = body(documentation=generated, policy_name="projects/1/alertPolicies/2")
+    assert one(nameless).title == "Incident created"
+    assert one(body(documentation={"subject": "Ledger waits"})).title == "Ledger waits"
+    assert one(body(documentation={"subject": "[ledger] waits"})).title == "[ledger] waits"
+
+
 def test_the_module_of_an_app_engine_app_is_its_service() -> None:
     labels = {"module_id": "basket", "version_id": "v7"}
     assert one(body(resource={"type": "gae_app", "labels": labels})).service == "basket"

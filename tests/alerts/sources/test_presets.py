@@ -159,6 +159,14 @@ def test_a_graylog_test_notification_is_ignored_as_one() -> None:
     assert BY_NAME["graylog"].read(graylog() | {"event_definition_type": "test-dummy-v1"}).kind == "test"
 
 
+def test_an_axiom_monitor_that_notifies_by_group_has_an_alert_for_each() -> None:
+    event = {"monitorID": "Rx9", "title": "Triggered: 5xx", "groupKeys": ["service"]}
+    for value in ("cart", "shop"):
+        body = {"action": "Open", "event": event | {"groupValues": [value]}}
+        assert one("axiom", body).fingerprint == f"Rx9/{value}"
+    assert one("axiom", {"action": "Open", "event": event | {"groupValues": []}}).fingerprint == "Rx9"
+
+
 def signalfx(**changes: Any) -> dict[str, Any]:
     return {
         "severity": "Major",

@@ -38,7 +38,7 @@ SCALES: Mapping[str, Mapping[str, Severity]] = MappingProxyType(
         # Azure Monitor, common alert schema: Sev0 Critical, Sev1 Error, Sev2 Warning, Sev3 Informational, Sev4 Verbose.
         "azure": _scale(sev1="sev0 0", sev2="sev1 1", sev3="sev2 2", sev4="sev3 sev4 3 4"),
         # Datadog, monitor priority 1 to 5; alert types beside it are error, warning, info and success.
-        "datadog": MappingProxyType({**PRIORITIES, "success": SEV4}),
+        "datadog": MappingProxyType({**PRIORITIES, "success": SEV4, "rewarn": SEV3}),
         # Graylog, event definition priority: 1 low, 2 normal, 3 high; 4 critical since 6.0. Higher is worse.
         "graylog": _scale(sev1="4", sev2="3", sev3="2", sev4="1"),
         # Opsgenie, alert API: P1 critical, P2 high, P3 moderate, P4 low, P5 informational.

@@ -41,6 +41,7 @@ STATUSES: Mapping[str, AlertStatus] = {
     "rca": AlertStatus.resolved,
     "acknowledged": AlertStatus.acknowledged,
 }
+WHOLE_SUBSCRIPTION = re.compile(r"^/?subscriptions/[^/]*/?$", re.IGNORECASE)
 NOTICES = frozenset({"maintenance", "informational", "actionrequired"})
 """Service Health's kinds of events that are no outage."""
 
@@ -235,8 +236,8 @@ def _service(essentials: Mapping[str, Any]) -> str | None:
 
 
 def _last(resource: str | None) -> str | None:
-    """The name at the end of a resource id."""
-    return named((resource or "").rstrip("/").rsplit("/", 1)[-1])
+    """The name at the end of a resource id; none of a whole subscription, as Service Health has it for a target."""
+    return named(WHOLE_SUBSCRIPTION.sub("", resource or "").rstrip("/").rsplit("/", 1)[-1])
 
 
 def _common_labels(

@@ -134,11 +134,11 @@ def _identity(alarm: Mapping[str, Any]) -> str:
 
 def _labels(alarm: Mapping[str, Any]) -> dict[str, str]:
     trigger = mapping(alarm, "Trigger")
-    metrics = {**mapping(alarm), **trigger}
+    metrics = {**_measured(trigger), **mapping(alarm), **trigger}
     told = {
         key: metrics.get(key) for key in ("MetricName", "Namespace", "Threshold", "ComparisonOperator", "AlarmRule")
     }
-    given = trigger.get("Dimensions") or alarm.get("Dimensions")
+    given = trigger.get("Dimensions") or alarm.get("Dimensions") or _measured(trigger).get("Dimensions")
     pairs = [(text(one, "name", "Name") or "", one.get("value", one.get("Value"))) for one in objects(given)]
     return labels(
         [
@@ -150,6 +150,11 @@ def _labels(alarm: Mapping[str, Any]) -> dict[str, str]:
             *told.items(),
         ]
     )
+
+
+def _measured(trigger: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The first metric of an alarm on an expression or an anomaly, which has no metric of its own."""
+    return next((metric for one in objects(trigger, "Metrics") if (metric := mapping(one, "MetricStat.Metric"))), {})
 
 
 def _severity(alarm: Mapping[str, Any]) -> str | None:

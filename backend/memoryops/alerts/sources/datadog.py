@@ -52,6 +52,8 @@ STATES: Mapping[str, AlertStatus] = {
 """Transitions ($ALERT_TRANSITION) and states, their letters alone. A monitor tells of missing data when it was told to
 page for it, so that fires too."""
 
+WARNINGS = frozenset({"warn", "warning", "rewarn"})
+
 SCOPES = ("alert_scope", "scope", "scopes")
 """Fields of the group that an alert is of, which is made of tags."""
 
@@ -119,8 +121,8 @@ def _read_alert(told: Told) -> AlertReading:
     prefix = TITLE.match(told.text("title") or "")
     marked, state, group = prefix.groups() if prefix and _state(prefix[2]) else (None, None, None)
     name = (told.text("title") or "")[prefix.end() if prefix and state else 0 :]
-    kept = _labels(told)
-    raw = severity_raw(told.value("priority")) or marked or severity_raw(told.value("kind"))
+    kept = _labels(told, group)
+    raw = severity_raw(told.value("priority")) or marked or severity_raw(told.value("kind")) or _warning(told, state)
     status, sentence, doubt = _status(told, state)
     identity, made_up = _identity(told, group, name, kept)
     at = read_moment(told.value("time"), "date")
@@ -181,17 +183,28 @@ def _identity(told: Told, group: str | None, name: str, kept: Mapping[str, str])
     return fingerprint(monitor, told.name("group") or ",".join(scopes) or group), None
 
 
-def _labels(told: Told) -> dict[str, str]:
+def _warning(told: Told, from_title: str | None) -> str | None:
+    """The transition, where it is one to a warning: of a body without a priority nothing else says how bad it is."""
+    said = next((state for state in (told.name("state"), from_title) if state), "")
+    return said if re.sub(r"[^a-z]", "", said.casefold()) in WARNINGS else None
+
+
+def _labels(told: Told, group: str | None) -> dict[str, str]:
     beside = {name: told.text(name) for name in ("host", "metric", "query", "event")}
     org = told.fields.get("org")
     return labels(
         [
             *_tags(told.fields.get("tags")),
-            *((name, value) for scope in SCOPES for name, value in _tags(told.fields.get(scope)) if value != "true"),
+            *((name, value) for given in _scopes(told, group) for name, value in _tags(given) if value != "true"),
             *((name, value) for name, value in beside.items() if value and word(beside, name)),
             ("org", text(org, "name") or scalar(told.fields.get("org_name"))),
         ]
     )
+
+
+def _scopes(told: Told, group: str | None) -> tuple[object, ...]:
+    """The groups that the alert is of, the one in the title of the default body too."""
+    return (*(told.fields.get(scope) for scope in SCOPES), group)
 
 
 def _tags(given: object) -> Iterator[tuple[str, object]]:

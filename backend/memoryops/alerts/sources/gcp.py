@@ -1,5 +1,6 @@
 """Google Cloud Monitoring: the incident that a webhook channel posts (versions 1.0 to 1.2), and its test."""
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -12,6 +13,7 @@ from memoryops.alerts.sources.source import Source
 from memoryops.alerts.values import AlertReading, AlertStatus, NotUnderstood, Reading
 
 NAME = "gcp"
+SUBJECT_OF_STATE = re.compile(r"\s*\[(?:ALERT|RESOLVED|CLOSED|ACKNOWLEDGED)(?: - [\w ]+)?\]\s*", re.IGNORECASE)
 SEVERITIES = (
     "severity",
     "policy_user_labels.severity",
@@ -59,10 +61,15 @@ def _alert(incident: Mapping[str, Any]) -> AlertReading:
 
 
 def _policy(incident: Mapping[str, Any]) -> str | None:
-    """The policy's name as people gave it, with its condition; a resource name (projects/...) is none."""
-    subject = text(incident, "documentation.subject")
-    policy = text(incident, "policy_name")
-    return subject or (None if policy is None or policy.startswith("projects/") else policy)
+    """What people called it; a resource name (projects/...) is none, nor is a subject that nobody wrote.
+
+    Such a one tells the state, and another when the incident is over: "[ALERT - Error] Incident created".
+    """
+    subject = text(incident, "documentation.subject") or ""
+    policy = text(incident, "policy_name") or ""
+    written, generated = SUBJECT_OF_STATE.sub("", subject), SUBJECT_OF_STATE.match(subject)
+    named_policy = "" if policy.startswith("projects/") else policy
+    return (named_policy or written) if generated else (written or named_policy)
 
 
 def _labels(incident: Mapping[str, Any]) -> Iterator[tuple[str, object]]:
