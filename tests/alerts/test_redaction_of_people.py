@@ -23,6 +23,7 @@ PEOPLE: list[Any] = [
     {"agent": {"summary": "jane@x.example"}},
     {"actor": {"id": "jane@x.example", "ip": "203.0.113.9:443"}},
     {"alert": {"username": "jane@x.example"}},
+    {"alert": {"source": "jane@x.example"}, "source": {"name": "jane@x.example", "type": "web"}},
     {"tags": [["user", "ip:203.0.113.9"], ["user.email", "jane@x.example"]]},
     {"request": {"env": {"REMOTE_ADDR": "203.0.113.9"}}},
     {"emails": ["jane@x.example"]},
@@ -58,6 +59,7 @@ def test_who_a_person_is_otherwise_stays_and_so_does_an_instance_s_address() -> 
         "client": {"name": "checkout", "version": "1.2.3"},
         "event": {"ipAddress": "several", "address": "10.0.0.7:9100", "triggered_by": "policy"},
         "user_agent": "probe/10.0.0.7",
+        "payload": {"source": "db-3.x.example", "event_source": "urn:ledger@2"},
         "annotations": {"owner_url": "https://x.example/jane"},
     }
     assert redacted(body) == body

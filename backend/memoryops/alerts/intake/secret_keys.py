@@ -106,7 +106,7 @@ PERSON: Final = _names(
 PERSON_LAST: Final = _names("user assignee requester approver owner acknowledger subscriber customer employee visitor")
 """As the last part of a name, in singular or plural: `impersonated_user`."""
 
-MAIL_LAST: Final = _names("email mail mailto to from cc bcc sender caller invitee login username triggeredby")
+MAIL_LAST: Final = _names("email mail mailto to from cc bcc sender source caller invitee login username triggeredby")
 """Where an e-mail address is a person's, though much else may stand there."""
 
 CLIENT_ADDRESS: Final = _names(
