@@ -79,8 +79,9 @@ def _labels(alert: Mapping[str, Any]) -> Iterator[tuple[str, object]]:
         name, sign, value = (scalar(tag) or "").strip().partition(":")
         yield (name, value) if sign else (name, "true")
     yield from ((name, alert.get(name)) for name in ("entity", "tinyId", "team"))
-    source = text(alert, "source")
-    yield "source", None if source and "@" in source else source  # Of a person's own alert it is the person's address.
+    source = text(alert, "source") or ""
+    # Of a person's own alert it is the person's address, which was redacted on its way here.
+    yield "source", None if "@" in source or source.startswith("[redacted: ") else source
 
 
 SOURCE = Source(NAME, "Opsgenie", read, local_ids=True)
