@@ -50,6 +50,25 @@ async def test_a_timeline_leaves_as_markdown_json_and_csv(sqlite_product: Produc
     assert (rows[2]["actor"], rows[2]["text"], rows[2]["written_late_s"]) == ("'=HYPERLINK(1)", HOSTILE, "2400")
 
 
+async def test_what_was_changed_is_told_in_words_for_people(sqlite_product: Product) -> None:
+    incidents, http = sqlite_product.incidents, sqlite_product.http
+    await incidents.declare(severity="sev2")
+    due = "2026-11-30T12:15:00Z"
+    await incidents.edit("INC-101", severity="sev1", status="identified", next_update_at=due, version="2.3")
+    await incidents.note("INC-101", "On it", kind="status_update", next_update_at="2026-11-30T12:30:00Z")
+    await incidents.resolve("INC-101", outcome="self_recovered")
+    text = (await http.get(EXPORT, params={"format": "csv"})).text
+    for said in (
+        "severity from SEV2 to SEV1",
+        "status from investigating to identified",
+        "next update due 2026-11-30 12:15 UTC",
+        "version set to 2.3",
+    ):
+        assert said in text
+    assert "Resolved: outcome self recovered" in text
+    assert ", next update 2026-11-30 12:30 UTC" in (await http.get(EXPORT)).text
+
+
 async def test_a_moment_that_a_zone_cannot_hold_is_told_in_utc(sqlite_product: Product) -> None:
     await sqlite_product.incidents.declare()
     await sqlite_product.incidents.note("INC-101", "Let there be light", happened_at="0001-01-01T00:00:00Z")

@@ -12,7 +12,7 @@ import orjson
 
 from memoryops.incidents.models import Incident
 from memoryops.incidents.schemas import TimelineItem
-from memoryops.incidents.timeline.wording import headline
+from memoryops.incidents.timeline.wording import headline, in_words
 from memoryops.kit.inert_markdown import inert, plain, quoted
 from memoryops.kit.schemas import rfc3339
 from memoryops.kit.spreadsheets import as_csv
@@ -95,7 +95,7 @@ def _remarks(item: TimelineItem) -> str:
     if item.edited_at is not None:
         remarks.append(f", edited by {plain(item.edited_by or '')} {rfc3339(item.edited_at)}")
     if due := (item.details or {}).get("next_update_at"):
-        remarks.append(f", next update {due}")
+        remarks.append(f", next update {in_words(due)}")
     return "".join(remarks)
 
 
