@@ -198,9 +198,17 @@ class TimelineItem(Output):
 
 
 class Timeline(Output):
-    """All entries, oldest first by `happened_at`."""
+    """All entries, oldest first by `happened_at`, or a part of them where one was asked for.
+
+    `next_cursor` leads to the older ones, null where there are none. `position` is where the live stream stood before
+    this was read: as `since` of the next call it gives what changed from here on. `since` is null, or the position
+    behind which the items are what changed: removed entries are then among them, and memory's steps all or not at all.
+    """
 
     items: list[TimelineItem]
+    next_cursor: str | None
+    position: int
+    since: int | None
 
 
 class TrackRecord(Output):

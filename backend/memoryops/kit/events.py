@@ -57,6 +57,11 @@ def _publish(session: SyncSession) -> None:
     session.add_all(announced)
 
 
+async def position_in(session: Session) -> int:
+    """The position of the workspace's newest event, 0 where there is none."""
+    return await session.scalar(sa.select(sa.func.max(Event.id))) or 0
+
+
 async def prune(database: Database, now: datetime) -> None:
     """Remove events so old that no console can still be waiting for them."""
     async with database.writing(EVERY_WORKSPACE) as session:

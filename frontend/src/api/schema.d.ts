@@ -817,7 +817,7 @@ export interface paths {
         };
         /**
          * Get Timeline
-         * @description Read the timeline, memory's steps included.
+         * @description Read the timeline, memory's steps included; or a part of it, or what changed in it.
          */
         get: operations["get_timeline"];
         put?: never;
@@ -5826,11 +5826,21 @@ export interface components {
         };
         /**
          * Timeline
-         * @description All entries, oldest first by `happened_at`.
+         * @description All entries, oldest first by `happened_at`, or a part of them where one was asked for.
+         *
+         *     `next_cursor` leads to the older ones, null where there are none. `position` is where the live stream stood before
+         *     this was read: as `since` of the next call it gives what changed from here on. `since` is null, or the position
+         *     behind which the items are what changed: removed entries are then among them, and memory's steps all or not at all.
          */
         Timeline: {
             /** Items */
             items: components["schemas"]["TimelineItem"][];
+            /** Next Cursor */
+            next_cursor: string | null;
+            /** Position */
+            position: number;
+            /** Since */
+            since: number | null;
         };
         /**
          * TimelineItem
@@ -8738,6 +8748,12 @@ export interface operations {
             query?: {
                 /** @description List removed entries too. */
                 removed?: boolean;
+                /** @description The newest so many; all without it. */
+                limit?: number | null;
+                /** @description Those before this; with `limit`. */
+                cursor?: string | null;
+                /** @description What changed behind this `position`. */
+                since?: number | null;
             };
             header?: never;
             path: {

@@ -12,7 +12,7 @@ from memoryops.alerts.models import Alert, AlertOccurrence
 from memoryops.alerts.routing.models import AlertIncident
 from memoryops.incidents.lifecycle import Status
 from memoryops.incidents.models import Incident, TimelineEntry
-from memoryops.incidents.timeline import record
+from memoryops.incidents.timeline import id_of, record
 from memoryops.kit.db import Session
 from memoryops.kit.events import announce
 
@@ -64,9 +64,8 @@ async def tell_attached(
     entry.text = _text(entry.changes)
     if seen.announced_at is None or at - seen.announced_at >= ANNOUNCE_EVERY:
         seen.announced_at = at
-        announce(
-            session, session.workspace_id, "incident", incident.id, at, change=ATTACHED, revision=incident.revision
-        )
+        news = {"change": ATTACHED, "revision": incident.revision, "entry": id_of(entry.pk)}
+        announce(session, session.workspace_id, "incident", incident.id, at, **news)
 
 
 async def tell_over(session: Session, incident_pks: set[int], at: datetime) -> None:

@@ -9,31 +9,45 @@ from memoryops.incidents.milestones import SYSTEM
 from memoryops.incidents.models import Incident, TimelineEntry
 from memoryops.incidents.schemas import Timeline, TimelineItem
 from memoryops.kit.db import Session
+from memoryops.kit.events import position_in
 from memoryops.memory.models import LedgerDocument, LedgerTransition
 from memoryops.memory.states import DocumentState
 
 
 async def read_timeline(session: Session, incident: Incident, *, removed: bool = False) -> Timeline:
     """The incident's entries merged with the ledger's steps, oldest first; removed ones only where asked for."""
+    position = await position_in(session)
+    entries = await session.scalars(entries_of(incident, removed=removed))
+    items = in_order([*map(item_of, entries), *await read_steps(session, incident)])
+    return Timeline(items=items, next_cursor=None, position=position, since=None)
+
+
+def entries_of(incident: Incident, *, removed: bool) -> sa.Select[TimelineEntry]:
+    """The incident's entries in no order; removed ones only where asked for."""
     wanted = sa.select(TimelineEntry).where(TimelineEntry.incident_pk == incident.pk)
-    if not removed:
-        wanted = wanted.where(TimelineEntry.removed_at.is_(None))
-    entries = await session.scalars(wanted)
+    return wanted if removed else wanted.where(TimelineEntry.removed_at.is_(None))
+
+
+async def read_steps(session: Session, incident: Incident) -> list[TimelineItem]:
+    """What the ledger tells of the incident's document, retries folded, oldest first."""
     steps = await session.scalars(
         sa.select(LedgerTransition)
         .join(LedgerDocument, LedgerDocument.pk == LedgerTransition.document_pk)
         .where(LedgerDocument.document_id == incident.id)
         .order_by(LedgerTransition.pk)
     )
-    return Timeline(items=in_order([*map(item_of, entries), *_from_ledger(steps)]))
+    return _from_ledger(steps)
 
 
 def in_order(items: Iterable[TimelineItem]) -> list[TimelineItem]:
     """By the instants at which things happened, whatever clocks showed then; of one instant, as they were written."""
-    return sorted(items, key=_place)
+    return sorted(items, key=place_of)
 
 
-def _place(item: TimelineItem) -> tuple[datetime, datetime, bool, str]:
+Place = tuple[datetime, datetime, bool, str]
+
+
+def place_of(item: TimelineItem) -> Place:
     """Of one moment, the cause in the record comes before its effect on memory."""
     return _instant(item.happened_at), _instant(item.recorded_at), item.source == "memory", item.id
 

@@ -10,6 +10,7 @@ from memoryops.incidents.timeline import entries
 from memoryops.incidents.timeline.dependencies import ChangingEntry, CurrentEntry
 from memoryops.incidents.timeline.export import ExportFormat, export
 from memoryops.incidents.timeline.history import read_history
+from memoryops.incidents.timeline.parts import read_part
 from memoryops.incidents.timeline.reading import read_timeline
 from memoryops.incidents.timeline.schemas import EntryAdd, EntryEdit, EntryHistory
 from memoryops.kit.dependencies import Actor, CurrentClock, ReadSession, WriteSession
@@ -27,9 +28,12 @@ async def get_timeline(
     session: ReadSession,
     incident: CurrentIncident,
     removed: Annotated[bool, Query(description="List removed entries too.")] = False,
+    limit: Annotated[int | None, Query(ge=1, le=1_000, description="The newest so many; all without it.")] = None,
+    cursor: Annotated[str | None, Query(max_length=200, description="Those before this; with `limit`.")] = None,
+    since: Annotated[int | None, Query(ge=0, le=2**63 - 1, description="What changed behind this `position`.")] = None,
 ) -> Response:
-    """Read the timeline, memory's steps included."""
-    timeline = await read_timeline(session, incident, removed=removed)
+    """Read the timeline, memory's steps included; or a part of it, or what changed in it."""
+    timeline = await read_part(session, incident, removed=removed, limit=limit, cursor=cursor, since=since)
     # Written as it is: a response model would check thousands of entries once more, at every change that is heard.
     return Response(timeline.model_dump_json(), media_type="application/json")
 
