@@ -1,7 +1,13 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+} from "@tanstack/react-query";
 import { api } from "@/api/client";
 import { expectData } from "@/api/problem";
-import type { IncidentDeclare, IncidentEdit, IncidentResolve, Severity, Status } from "@/api/types";
+import { withChanges, withOlder } from "@/api/timeline-parts";
+import type { IncidentDeclare, IncidentEdit, IncidentResolve, Severity, Status, Timeline } from "@/api/types";
 
 export type IncidentFilters = { status?: Status | "open"; severity?: Severity; service?: string; q?: string };
 
@@ -55,17 +61,59 @@ export function incidentQuery(id: string) {
   });
 }
 
+const TIMELINE_PAGE = 150;
+
+function askTimeline(
+  id: string,
+  query: { limit?: number; cursor?: string; since?: number },
+  signal?: AbortSignal,
+) {
+  return expectData(
+    api.GET("/api/v1/incidents/{incident_id}/timeline", {
+      params: { path: { incident_id: id }, query },
+      signal,
+    }),
+  );
+}
+
+/** The timeline: its newest part at first, then what changed whenever it is asked for anew. */
 export function timelineQuery(id: string) {
   return queryOptions({
     queryKey: [...incidentKeys.one(id), "timeline"],
-    queryFn: ({ signal }) =>
-      expectData(
-        api.GET("/api/v1/incidents/{incident_id}/timeline", {
-          params: { path: { incident_id: id } },
-          signal,
-        }),
-      ),
+    queryFn: async ({ client, queryKey, signal }): Promise<Timeline> => {
+      const position = client.getQueryData<Timeline>(queryKey)?.position;
+      const part = await askTimeline(
+        id,
+        position === undefined ? { limit: TIMELINE_PAGE } : { since: position },
+        signal,
+      );
+      const known = client.getQueryData<Timeline>(queryKey);
+      return known === undefined ? part : withChanges(known, part);
+    },
+    // What did not change stays the same object by the way in which changes are taken in.
+    structuralSharing: false,
   });
+}
+
+const OLDER_PAGE = 1_000;
+
+/** The part of a timeline behind a cursor; nothing is asked for without one. */
+export function olderEntriesQuery(id: string, cursor: string | null) {
+  return queryOptions({
+    // Under a name of its own: what happens to the incident changes nothing about what was read.
+    queryKey: ["older entries", cursor],
+    queryFn: ({ signal }) => askTimeline(id, { limit: OLDER_PAGE, cursor: cursor ?? undefined }, signal),
+    enabled: cursor !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+}
+
+/** Puts a part behind the cursor that it was read by; nothing happens where it is there already. */
+export function takeOlder(client: QueryClient, id: string, cursor: string, part: Timeline): void {
+  client.setQueryData(timelineQuery(id).queryKey, (known) =>
+    known?.next_cursor === cursor ? withOlder(known, part) : known,
+  );
 }
 
 export function overviewQuery() {

@@ -5,6 +5,7 @@ import { alertKeys } from "@/api/alerts";
 import { deliveryKeys } from "@/api/deliveries";
 import { incidentKeys } from "@/api/incidents";
 import { integrationKeys } from "@/api/integrations";
+import { isWithin, type Reach, reachOf } from "@/api/live-reach";
 import { memoryKeys } from "@/api/memory";
 import { requireSignIn } from "@/api/session";
 import { followStream } from "@/lib/live-stream";
@@ -107,25 +108,32 @@ export function useNews(hear: (news: News) => void): void {
   }, []);
 }
 
-/** Whether a query is of this incident: its id is part of the key, wherever the key begins. */
-function isOf(incidentId: string, key: QueryKey): boolean {
-  return key.includes(incidentId);
-}
-
-/** Refreshes what an announced change touches: all that is of one incident, or whatever lists incidents. */
-export function useLiveUpdates(incidentId?: string): void {
+/** Refreshes whatever lists incidents when a change is announced. */
+export function useLiveUpdates(): void {
   const client = useQueryClient();
   const refresh = usePaced(REFRESH_AT_MOST_EVERY_MS, () => {
-    void client.invalidateQueries(
-      incidentId === undefined
-        ? { queryKey: incidentKeys.all }
-        : { predicate: ({ queryKey }) => isOf(incidentId, queryKey) },
-    );
+    void client.invalidateQueries({ queryKey: incidentKeys.all });
     void client.invalidateQueries({ queryKey: [...memoryKeys.all, "ledger"] });
   });
+  useNews(refresh);
+}
+
+/** Refreshes what an announced change touches of one incident, and no more than that. */
+export function useLiveIncident(incidentId: string): void {
+  const client = useQueryClient();
+  const waiting = useRef(new Set<Reach>());
+  const refresh = usePaced(REFRESH_AT_MOST_EVERY_MS, () => {
+    const reaches = [...waiting.current];
+    waiting.current.clear();
+    void client.invalidateQueries({
+      predicate: ({ queryKey }) => reaches.some((reach) => isWithin(reach, incidentId, queryKey)),
+    });
+  });
   useNews((news) => {
-    const isOurs = incidentId === undefined || news.incident_id === null || news.incident_id === incidentId;
-    if (isOurs) refresh();
+    const reach = reachOf(news);
+    if (reach === "nothing" || (news.incident_id !== null && news.incident_id !== incidentId)) return;
+    waiting.current.add(reach);
+    refresh();
   });
 }
 

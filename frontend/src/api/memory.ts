@@ -1,9 +1,17 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "@/api/client";
 import { expectData } from "@/api/problem";
-import type { DocumentState, RecallRequest } from "@/api/types";
+import type { DocumentState, MemoryReason, RecallRequest, RecallTrace } from "@/api/types";
 
 export const memoryKeys = { all: ["memory"] as const };
+
+/** Reasons that pass by themselves: who waits for memory is answered without asking again. */
+const PASSING: ReadonlySet<MemoryReason> = new Set(["starting", "calibrating"]);
+const ASK_AGAIN_MS = 2_000;
+
+export function isPassing({ reason }: Pick<RecallTrace, "reason">): boolean {
+  return reason !== null && PASSING.has(reason);
+}
 
 export function recallQuery(request: RecallRequest | null) {
   return queryOptions({
@@ -12,6 +20,7 @@ export function recallQuery(request: RecallRequest | null) {
       expectData(api.POST("/api/v1/memory/recall", { body: request as RecallRequest, signal })),
     enabled: request !== null,
     staleTime: 30_000,
+    refetchInterval: ({ state }) => (state.data && isPassing(state.data.memory) ? ASK_AGAIN_MS : false),
     retry: false,
   });
 }

@@ -10,6 +10,7 @@ export type IncidentResolve = Schemas["IncidentResolve"];
 export type Severity = Schemas["Severity"];
 export type Status = Schemas["Status"];
 export type Outcome = Schemas["Outcome"];
+export type Timeline = Schemas["Timeline"];
 export type TimelineItem = Schemas["TimelineItem"];
 export type EntryKind = Schemas["EntryKind"];
 export type EntryAdd = Schemas["EntryAdd"];

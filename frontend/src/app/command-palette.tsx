@@ -32,7 +32,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
     // Focus goes back first, so that what opens next returns it there in turn.
     setTimeout(action);
   };
-  const fitting = inOrder(actions.filter(({ label }) => matchesWords(label, words)));
+  const fitting = inOrder(actions.filter(({ label, byKeyOnly }) => !byKeyOnly && matchesWords(label, words)));
   const pages = PAGES.filter(({ label }) => matchesWords(label, words));
   const ofPage = fitting.filter(({ ofConsole }) => !ofConsole);
   const ofConsole = fitting.filter((command) => command.ofConsole);

@@ -46,6 +46,21 @@ it("whoever was faster is named, and stays in command until somebody says otherw
   expect(sent).toEqual([]);
 });
 
+it("the palette offers command to whoever does not have it, and says whose it is", async () => {
+  const offered = async (commander: string) => {
+    serverIsAt(incidentRecord({ commander }), []);
+    const { user, unmount } = openConsole("/incidents/INC-117");
+    await screen.findByRole("region", { name: "Who is on it" });
+    await user.keyboard("{Control>}k{/Control}command");
+    await screen.findByRole("dialog", { name: "Search and go" });
+    const found = screen.queryAllByRole("option", { name: /^Take command/ }).map((one) => one.textContent);
+    unmount();
+    return found;
+  };
+  expect(await offered("Ada Lovelace")).toEqual([]);
+  expect(await offered("Ben Okafor")).toEqual(["Take command from Ben Okafor…c"]);
+});
+
 it("keys are text while somebody types, and the palette does what they do", async () => {
   const sent: unknown[] = [];
   serverIsAt(SEEN, sent);

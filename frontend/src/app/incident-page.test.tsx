@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
-import type { IncidentResolve } from "@/api/types";
+import type { IncidentResolve, Investigation } from "@/api/types";
 import { historicalIncident, incidentRecord, investigationRecord, recallTrace } from "@/testing/records";
 import { openConsole } from "@/testing/render";
 import { problem, server, serverHolds, serverInvestigates } from "@/testing/server";
@@ -65,6 +65,47 @@ it("unavailable memory shows its cause and is never called empty", async () => {
   expect(banner).toHaveTextContent("No answer within 5 s.");
   expect(banner).toHaveTextContent("1 Mar 2026, 12:00 UTC");
   expect(screen.queryByText(/Memory: empty/)).not.toBeInTheDocument();
+});
+
+it("asks memory once more, by itself, when it was still starting and is ready now", async () => {
+  const memory = recallTrace({ reason: "starting", recalled: 0, kept: 0 });
+  const missed = { memory_status: "unavailable" as const, memory, similar_historical_incidents: [] };
+  serverHolds(incidentRecord({ id: "INC-120" }), [investigationRecord({ id: "INV-starting", ...missed })]);
+  const run = serverInvestigates("INC-120");
+  openConsole("/incidents/INC-120");
+  await waitFor(() => expect(run.started).toHaveLength(1));
+});
+
+it("leads with the best match and says the others in a line each", async () => {
+  const others = [102, 103].map((number) =>
+    historicalIncident({ incident_id: `INC-${number}`, document_id: `INC-${number}`, similarity: 0.5 }),
+  );
+  serverHolds(incidentRecord(), [
+    investigationRecord({ similar_historical_incidents: [historicalIncident(), ...others] }),
+  ]);
+  const { user } = openConsole("/incidents/INC-117");
+  const more = await screen.findByRole("region", { name: "More strong matches" });
+  expect(more).toHaveTextContent("2 more strong matches");
+  expect(within(more).queryByText("Why it broke")).not.toBeInTheDocument();
+  await user.click(within(more).getByRole("button", { name: /INC-102/ }));
+  expect(within(more).getByText("Why it broke")).toBeInTheDocument();
+  await waitFor(() => expect(within(more).getByRole("article", { name: /INC-102/ })).toHaveFocus());
+});
+
+it("asks for no verdict on an analysis whose words are erased, and names the weak matches it left out", async () => {
+  const forgotten = [
+    { document_id: "INC-101", at: "2026-03-02T12:00:00.000Z", by: "Ada", in_analysis: true },
+  ] as Investigation["forgotten"];
+  const weak = historicalIncident({ incident_id: "INC-104", document_id: "INC-104", match: "weak" });
+  serverHolds(incidentRecord(), [
+    investigationRecord({ forgotten, similar_historical_incidents: [historicalIncident(), weak] }),
+  ]);
+  openConsole("/incidents/INC-117");
+  const analysis = await screen.findByRole("article", { name: "Analysis" });
+  expect(within(analysis).queryByRole("region", { name: /Feedback/ })).not.toBeInTheDocument();
+  expect(
+    screen.getByText("Nothing was excluded but 1 weak match, listed with the evidence."),
+  ).toBeInTheDocument();
 });
 
 it("weak matches stand apart from strong ones", async () => {

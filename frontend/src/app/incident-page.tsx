@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { incidentQuery } from "@/api/incidents";
-import { useLiveUpdates } from "@/api/live";
+import { useLiveIncident } from "@/api/live";
 import type { Incident } from "@/api/types";
 import { FirstScreen } from "@/app/first-screen";
 import { IncidentSkeleton } from "@/app/incident-skeleton";
@@ -33,7 +33,7 @@ export function IncidentPage({ id }: { id: string }) {
     ...incidentQuery(id),
     refetchInterval: (query) => (query.state.data && isMoving(query.state.data.memory) ? 2_000 : 20_000),
   });
-  useLiveUpdates(id);
+  useLiveIncident(id);
   useDocumentTitle(incident.data ? `${id} ${incident.data.title}` : id);
   if (incident.data) return <Loaded key={id} incident={incident.data} />;
   if (incident.error) {

@@ -1,16 +1,16 @@
 import { screen, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { expect, it } from "vitest";
-import { incidentRecord } from "@/testing/records";
+import { incidentRecord, investigationRecord } from "@/testing/records";
 import { openConsole } from "@/testing/render";
 import { problem, server, serverHolds } from "@/testing/server";
-import { timelineItem } from "@/testing/timeline-records";
+import { timelineItem, timelineOf } from "@/testing/timeline-records";
 
 const TIMELINE = "*/api/v1/incidents/INC-117/timeline";
 
 function serverTells(...items: ReturnType<typeof timelineItem>[]) {
   serverHolds(incidentRecord());
-  server.use(http.get(TIMELINE, () => HttpResponse.json({ items })));
+  server.use(http.get(TIMELINE, () => HttpResponse.json(timelineOf(items))));
 }
 
 async function openTimeline() {
@@ -80,6 +80,80 @@ it("shows only what is pinned, and nothing of a note but inert Markdown", async 
   expect(list.querySelector("img, script")).toBeNull();
   await user.click(screen.getByRole("button", { name: "Pinned" }));
   expect(within(list).getAllByRole("listitem")).toHaveLength(1);
+});
+
+it("says that the note was added, stays in the box for the next one, and leaves it on Esc with what was typed", async () => {
+  serverTells(timelineItem({ kind: "declared" }));
+  server.use(
+    http.post(TIMELINE, () => HttpResponse.json(timelineItem({ text: "Restarted" }), { status: 201 })),
+  );
+  const { user } = await openTimeline();
+  const form = within(screen.getByRole("form", { name: "New entry" }));
+  const box = form.getByLabelText("Add a note");
+  await user.type(box, "Restarted{Control>}{Enter}{/Control}");
+  expect(await form.findByText(/Note added/)).toBeInTheDocument();
+  expect(box).toHaveFocus();
+  await user.keyboard("The second");
+  await user.keyboard("{Escape}");
+  expect(box).toHaveValue("The second");
+  await user.keyboard("n");
+  expect(box).toHaveFocus();
+  expect(box).toHaveValue("The second");
+});
+
+it("leads to the entry that the address names, and marks it, also when a choice above would hide it", async () => {
+  serverTells(
+    timelineItem({ id: "record-1", kind: "declared" }),
+    timelineItem({ id: "record-2", text: "The pool was full" }),
+  );
+  openConsole("/incidents/INC-117#entry-record-2");
+  await screen.findByText("The pool was full");
+  const entry = document.getElementById("entry-record-2");
+  await expect.poll(() => document.activeElement).toBe(entry);
+  expect(entry).toHaveAttribute("data-marked", "true");
+});
+
+it("says when the entry that the address names is gone", async () => {
+  serverTells(timelineItem({ id: "record-1", kind: "declared" }));
+  openConsole("/incidents/INC-117#entry-record-9");
+  expect(await screen.findByText(/is not in this timeline/)).toBeInTheDocument();
+});
+
+it("reads the newest part first and the older entries behind it", async () => {
+  const asked: string[] = [];
+  serverHolds(incidentRecord(), [investigationRecord()]);
+  server.use(
+    http.get(TIMELINE, ({ request }) => {
+      const { searchParams } = new URL(request.url);
+      asked.push(searchParams.toString());
+      if (searchParams.has("since")) return HttpResponse.json(timelineOf([], { since: 1 }));
+      const isOlder = searchParams.get("cursor") === "older";
+      const item = timelineItem(
+        isOlder ? { id: "record-1", text: "First" } : { id: "record-2", text: "Second" },
+      );
+      return HttpResponse.json(timelineOf([item], { next_cursor: isOlder ? null : "older" }));
+    }),
+  );
+  const { list } = await openTimeline();
+  expect(await within(list).findByText("First")).toBeInTheDocument();
+  expect(
+    within(list)
+      .getAllByRole("listitem")
+      .map((row) => row.textContent),
+  ).toEqual([expect.stringContaining("Second"), expect.stringContaining("First")]);
+  expect(asked.filter((query) => !query.startsWith("since"))).toEqual([
+    "limit=150",
+    "limit=1000&cursor=older",
+  ]);
+});
+
+it("says what pinning does where one pins", async () => {
+  const note = timelineItem({ text: "The pool was full" });
+  serverTells(note);
+  server.use(http.post(`${TIMELINE}/${note.id}/pin`, () => HttpResponse.json({ ...note, pinned: true })));
+  const { user, list } = await openTimeline();
+  await user.click(within(list).getByRole("button", { name: "Pin" }));
+  expect(await screen.findByText(/will stand in the timeline of the postmortem/)).toBeInTheDocument();
 });
 
 it("brings a removed entry back by one click, and the focus is not lost", async () => {

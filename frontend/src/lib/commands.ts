@@ -23,6 +23,8 @@ type Command = {
   keyName?: KeyName;
   /** Whether it is about the console as such, and stands behind what can be done on the page. */
   ofConsole?: boolean;
+  /** Whether only its key does it, since there is nothing to be done now. */
+  byKeyOnly?: boolean;
   run: () => void;
 };
 
@@ -49,13 +51,14 @@ export function useCommand(command: Command | null): void {
   useEffect(() => {
     latest.current = command;
   });
-  const { label, icon, keyName, ofConsole } = command ?? {};
+  const { label, icon, keyName, ofConsole, byKeyOnly } = command ?? {};
   useEffect(() => {
     if (label === undefined) return;
     const id = nextId++;
-    replace([...available, { id, label, icon, keyName, ofConsole, run: () => latest.current?.run() }]);
+    const run = () => latest.current?.run();
+    replace([...available, { id, label, icon, keyName, ofConsole, byKeyOnly, run }]);
     return () => replace(available.filter((one) => one.id !== id));
-  }, [label, icon, keyName, ofConsole]);
+  }, [label, icon, keyName, ofConsole, byKeyOnly]);
 }
 
 export function useCommands(): readonly AvailableCommand[] {

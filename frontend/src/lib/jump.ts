@@ -12,3 +12,16 @@ export function jumpTo(id: string): void {
   target.dataset.marked = "true";
   window.setTimeout(() => delete target.dataset.marked, 2_400);
 }
+
+const FRAMES = 60;
+
+/** Does it with the id of an element once that is on the page, and has had a frame to find its place; returns what stops it. */
+export function whenDrawn(id: string, act: (id: string) => void): () => void {
+  let frames = 0;
+  let timer = requestAnimationFrame(function look() {
+    if (document.getElementById(id) !== null && frames > 1) return act(id);
+    frames += 1;
+    if (frames < FRAMES) timer = requestAnimationFrame(look);
+  });
+  return () => cancelAnimationFrame(timer);
+}

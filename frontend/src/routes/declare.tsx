@@ -1,4 +1,4 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { DeclarePage } from "@/features/declare/declare-page";
+import { DeclareScreen } from "@/app/declare-screen";
 
-export const Route = createFileRoute("/declare")({ component: DeclarePage });
+export const Route = createFileRoute("/declare")({ component: DeclareScreen });

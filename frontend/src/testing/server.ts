@@ -2,6 +2,7 @@ import { HttpResponse, http } from "msw";
 import { setupServer } from "msw/node";
 import type { Incident, Investigation } from "@/api/types";
 import { incidentAlerts } from "@/testing/alert-records";
+import { timelineOf } from "@/testing/timeline-records";
 
 const API = "*/api/v1";
 
@@ -83,7 +84,7 @@ export function pageOf<T>(items: readonly T[]) {
 export function serverHolds(incident: Incident, runs: Investigation[] = []): void {
   server.use(
     http.get(`${API}/incidents/${incident.id}`, () => HttpResponse.json(incident)),
-    http.get(`${API}/incidents/${incident.id}/timeline`, () => HttpResponse.json({ items: [] })),
+    http.get(`${API}/incidents/${incident.id}/timeline`, () => HttpResponse.json(timelineOf([]))),
     http.get(`${API}/incidents/${incident.id}/investigations`, () => HttpResponse.json({ items: runs })),
     http.get(`${API}/incidents/${incident.id}/feedback`, () => HttpResponse.json(pageOf([]))),
     http.get(`${API}/investigations/:id/feedback`, () => HttpResponse.json({ items: [], former: [] })),

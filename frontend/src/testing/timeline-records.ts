@@ -1,4 +1,4 @@
-import type { TimelineItem } from "@/api/types";
+import type { Timeline, TimelineItem } from "@/api/types";
 
 const AT = "2026-03-01T12:00:00.000Z";
 
@@ -23,4 +23,9 @@ export function timelineItem(given: Partial<TimelineItem> = {}): TimelineItem {
     removed_by: null,
     ...given,
   };
+}
+
+/** A timeline of which everything was read. */
+export function timelineOf(items: TimelineItem[], given: Partial<Timeline> = {}): Timeline {
+  return { items, next_cursor: null, position: 1, since: null, ...given };
 }

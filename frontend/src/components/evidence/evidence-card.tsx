@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import clsx from "clsx";
 import { Archive, ArrowUpRight, ChevronDown } from "lucide-react";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
 import type { Forgotten, HistoricalIncident } from "@/api/types";
 import { EvidenceStatements } from "@/components/evidence/evidence-statements";
 import { TrackRecordLine } from "@/components/evidence/track-record";
@@ -22,23 +22,33 @@ type EvidenceCardProps = {
   action?: ReactNode;
   feedback?: ReactNode;
   startsOpen?: boolean;
+  /** Whether it is one line until it is opened. */
+  isBrief?: boolean;
 };
 
 /**
  * One verified memory: solid edge, archive mark, its date, why it matched and what fixed it.
- * A card that starts closed still says what fixed it; a jump to it opens it.
+ * A card that starts closed still says what fixed it, a brief one in one line; a jump to it opens it.
  */
 export function EvidenceCard(props: EvidenceCardProps) {
   const { forgotten } = props.evidence;
   return forgotten ? <ForgottenCard {...props} forgotten={forgotten} /> : <TellingCard {...props} />;
 }
 
-function TellingCard({ evidence, action, feedback, startsOpen = false }: EvidenceCardProps) {
+function TellingCard({ evidence, action, feedback, startsOpen = false, isBrief = false }: EvidenceCardProps) {
   const [open, setOpen] = useState(startsOpen);
   const body = useId();
+  const card = useRef<HTMLElement>(null);
   const strong = evidence.match === "strong";
+  const change = (to: boolean) => {
+    setOpen(to);
+    // Of a brief card the button goes that was pressed.
+    if (isBrief)
+      requestAnimationFrame(() => (to ? card.current : card.current?.querySelector("button"))?.focus());
+  };
   return (
     <article
+      ref={card}
       id={evidenceAnchor(evidence.incident_id)}
       tabIndex={-1}
       aria-label={`From memory: ${evidence.incident_id} ${evidence.title}`}
@@ -48,6 +58,60 @@ function TellingCard({ evidence, action, feedback, startsOpen = false }: Evidenc
         strong ? "border-l-accent bg-surface" : "border-l-edge",
       )}
     >
+      {isBrief && !open ? (
+        <BriefLine evidence={evidence} body={body} onOpen={() => change(true)} />
+      ) : (
+        <Whole
+          evidence={evidence}
+          body={body}
+          open={open}
+          onOpen={change}
+          action={action}
+          feedback={feedback}
+        />
+      )}
+    </article>
+  );
+}
+
+type BriefLineProps = { evidence: HistoricalIncident; body: string; onOpen: () => void };
+
+/** A further match in one line: which incident, what ended it, how alike. */
+function BriefLine({ evidence, body, onOpen }: BriefLineProps) {
+  return (
+    <button
+      type="button"
+      aria-expanded={false}
+      aria-controls={body}
+      aria-label={`${evidence.incident_id} ${evidence.title}: show it`}
+      onClick={onOpen}
+      className="flex w-full items-center gap-2 px-3 py-1.5 text-left text-sm hover:bg-raised"
+    >
+      <ChevronDown className="size-4 shrink-0 -rotate-90 text-muted" aria-hidden />
+      <span className="shrink-0 font-mono text-xs text-accent">{evidence.incident_id}</span>
+      <span dir="auto" className="min-w-0 flex-1 truncate">
+        {evidence.title}
+      </span>
+      <span dir="auto" className="min-w-0 flex-1 truncate text-soft max-md:hidden">
+        {evidence.resolution}
+      </span>
+      <span className="shrink-0 text-xs text-muted">
+        <span className="tabular font-mono">{evidence.similarity.toFixed(2)}</span>
+      </span>
+    </button>
+  );
+}
+
+type WholeProps = Pick<EvidenceCardProps, "evidence" | "action" | "feedback"> & {
+  body: string;
+  open: boolean;
+  onOpen: (open: boolean) => void;
+};
+
+function Whole({ evidence, body, open, onOpen, action, feedback }: WholeProps) {
+  const strong = evidence.match === "strong";
+  return (
+    <>
       <CardHeader evidence={evidence} />
       <div id={body} className="px-4 pt-2.5">
         {open ? (
@@ -66,7 +130,7 @@ function TellingCard({ evidence, action, feedback, startsOpen = false }: Evidenc
           type="button"
           aria-expanded={open}
           aria-controls={body}
-          onClick={() => setOpen(!open)}
+          onClick={() => onOpen(!open)}
           className="inline-flex h-7 items-center gap-1 rounded-md px-1 text-xs text-soft hover:text-ink"
         >
           <ChevronDown className={clsx("size-4", open && "rotate-180")} aria-hidden />
@@ -76,7 +140,7 @@ function TellingCard({ evidence, action, feedback, startsOpen = false }: Evidenc
         {action}
       </footer>
       {feedback && <div className="border-t border-line px-4 py-2">{feedback}</div>}
-    </article>
+    </>
   );
 }
 

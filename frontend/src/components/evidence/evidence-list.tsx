@@ -10,21 +10,37 @@ type EvidenceListProps = {
   feedbackFor?: (evidence: HistoricalIncident) => ReactNode;
 };
 
-/** Strong matches first, the best one open; weak ones stand apart, after them, and nothing leans on them. */
+/** The best match open, the other strong ones in a line each; weak ones stand apart, after them, and nothing leans on them. */
 export function EvidenceList({ evidence, actionFor, feedbackFor }: EvidenceListProps) {
-  const strong = evidence.filter(({ match }) => match === "strong");
+  const [best, ...others] = evidence.filter(({ match }) => match === "strong");
   const weak = evidence.filter(({ match }) => match === "weak");
   return (
     <div className="space-y-3">
-      {strong.map((item, at) => (
+      {best && (
         <EvidenceCard
-          key={item.document_id}
-          evidence={item}
-          action={actionFor?.(item)}
-          feedback={feedbackFor?.(item)}
-          startsOpen={at === 0}
+          key={best.document_id}
+          evidence={best}
+          action={actionFor?.(best)}
+          feedback={feedbackFor?.(best)}
+          startsOpen
         />
-      ))}
+      )}
+      {others.length > 0 && (
+        <section aria-label="More strong matches" className="space-y-1.5">
+          <p className="text-xs font-medium text-muted">
+            {counted(others.length, "more strong match", "more strong matches")}, the likest first
+          </p>
+          {others.map((item) => (
+            <EvidenceCard
+              key={item.document_id}
+              evidence={item}
+              action={actionFor?.(item)}
+              feedback={feedbackFor?.(item)}
+              isBrief
+            />
+          ))}
+        </section>
+      )}
       {weak.length > 0 && (
         <Disclosure
           summary={`${counted(weak.length, "weak match", "weak matches")}, neither seen nor cited by the analysis`}

@@ -1,4 +1,4 @@
-import type { RecallTrace } from "@/api/types";
+import type { HistoricalIncident, RecallTrace } from "@/api/types";
 import { exclusionText } from "@/components/evidence/reasons";
 import { IncidentLink } from "@/components/incident/incident-link";
 import { Disclosure } from "@/components/ui/disclosure";
@@ -8,10 +8,12 @@ import { counted } from "@/lib/text";
 import { formatLatency } from "@/lib/time";
 
 type TraceProps = { memory: RecallTrace; open?: boolean };
+type ExcludedProps = TraceProps & { matches?: readonly HistoricalIncident[] };
 
 /** What memory returned that is not evidence, and why; one click away. */
-export function ExcludedMemories({ memory, open }: TraceProps) {
-  if (memory.excluded.length === 0) return <p className="text-sm text-muted">No memories were excluded.</p>;
+export function ExcludedMemories({ memory, matches = [], open }: ExcludedProps) {
+  if (memory.excluded.length === 0)
+    return <p className="text-sm text-muted">{noneExcluded(memory, matches)}</p>;
   return (
     <Disclosure open={open} summary={counted(memory.excluded.length, "excluded memory", "excluded memories")}>
       <ul className="space-y-1 text-sm">
@@ -29,6 +31,15 @@ export function ExcludedMemories({ memory, open }: TraceProps) {
       </ul>
     </Disclosure>
   );
+}
+
+function noneExcluded(memory: RecallTrace, matches: readonly HistoricalIncident[]): string {
+  if (memory.reason) return "Memory gave no answer, so there was nothing to exclude.";
+  if (memory.recalled === 0) return "Memory brought nothing, so there was nothing to exclude.";
+  const weak = matches.filter(({ match }) => match === "weak").length;
+  return weak > 0
+    ? `Nothing was excluded but ${counted(weak, "weak match", "weak matches")}, listed with the evidence.`
+    : "All that memory brought is evidence; nothing was excluded.";
 }
 
 function thresholdText(threshold: number | null): string {

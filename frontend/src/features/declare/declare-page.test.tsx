@@ -3,7 +3,7 @@ import { HttpResponse, http } from "msw";
 import { expect, it } from "vitest";
 import { historicalIncident, incidentRecord, investigationRecord, recallTrace } from "@/testing/records";
 import { openConsole } from "@/testing/render";
-import { problem, server, serverHolds } from "@/testing/server";
+import { problem, server, serverHolds, serverInvestigates } from "@/testing/server";
 
 async function fillIn(user: ReturnType<typeof openConsole>["user"]) {
   await user.type(await screen.findByRole("combobox", { name: "Service" }), "payment-api");
@@ -26,6 +26,45 @@ it("declares with the name percent-encoded, and opens the incident", async () =>
   await waitFor(() => expect(router.state.location.pathname).toBe("/incidents/INC-117"));
   expect(requests[0]?.headers.get("X-Actor")).toBe("Zo%C3%AB%20%C3%84ngstr%C3%B6m");
   expect(await requests[0]?.json()).toMatchObject({ title: "Charges fail", severity: "sev1", error: null });
+});
+
+it("asks memory as soon as it is declared, whatever else the page still waits for", async () => {
+  serverHolds(incidentRecord({ id: "INC-119" }));
+  const run = serverInvestigates("INC-119");
+  server.use(
+    http.post("*/api/v1/incidents", () =>
+      HttpResponse.json(incidentRecord({ id: "INC-119" }), { status: 201 }),
+    ),
+    http.get("*/api/v1/incidents/INC-119/investigations", () => new Promise<never>(() => undefined)),
+  );
+  const { user } = openConsole("/declare");
+  await fillIn(user);
+  await user.click(screen.getByRole("button", { name: "Declare incident" }));
+  await waitFor(() => expect(run.started).toHaveLength(1));
+  const { memory_status, memory, similar_historical_incidents, repeat } = investigationRecord();
+  run.send("evidence", { memory_status, memory, similar_historical_incidents, repeat });
+  expect(await screen.findByRole("article", { name: "Best evidence: INC-101" })).toBeInTheDocument();
+});
+
+it("follows memory while it is starting", async () => {
+  let asked = 0;
+  server.use(
+    http.post("*/api/v1/memory/recall", () => {
+      asked += 1;
+      const isUp = asked > 1;
+      return HttpResponse.json({
+        memory_status: isUp ? "ok" : "unavailable",
+        memory: recallTrace(isUp ? {} : { reason: "starting", recalled: 0, kept: 0 }),
+        similar_historical_incidents: isUp ? [historicalIncident()] : [],
+      });
+    }),
+  );
+  const { user } = openConsole("/declare");
+  await user.type(await screen.findByRole("textbox", { name: /^Symptoms/ }), "Charges time out at checkout");
+  expect(await screen.findByText("Memory: unavailable")).toBeInTheDocument();
+  const found = await screen.findByRole("article", { name: /From memory: INC-101/ }, { timeout: 4_000 });
+  expect(found).toBeInTheDocument();
+  expect(asked).toBe(2);
 });
 
 it("shows what the server refuses at the field, and keeps the text", async () => {

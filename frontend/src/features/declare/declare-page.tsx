@@ -4,6 +4,7 @@ import { Siren } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { declareIncident, incidentKeys, overviewQuery } from "@/api/incidents";
 import { fieldProblems } from "@/api/problem";
+import type { Incident } from "@/api/types";
 import { SeverityChoice } from "@/components/incident/severity-choice";
 import { Button } from "@/components/ui/button";
 import { Disclosure } from "@/components/ui/disclosure";
@@ -26,7 +27,7 @@ import { toLocalInput } from "@/lib/time";
 type Problems = Record<string, string | undefined>;
 
 /** Declares an incident in four fields; what is already known appears beside them. */
-export function DeclarePage() {
+export function DeclarePage({ onDeclared }: { onDeclared: (incident: Incident) => void }) {
   useDocumentTitle("Declare");
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -37,6 +38,8 @@ export function DeclarePage() {
   const declare = useMutation({
     mutationFn: (sent: DeclareValues) => declareIncident(declarationOf(sent, actor)),
     onSuccess: async (incident, sent) => {
+      // First of all: what the incident's page asks for stands in a row for the few connections there are.
+      onDeclared(incident);
       draft.accepted(sent);
       client.setQueryData(incidentKeys.one(incident.id), incident);
       void client.invalidateQueries({ queryKey: incidentKeys.all });

@@ -38,7 +38,7 @@ export function KnownAlready({ values }: { values: DeclareValues }) {
           </EmptyState>
         ) : (
           <>
-            {recall.isFetching && <p className="text-sm text-muted">Asking memory…</p>}
+            {recall.isFetching && !recall.data && <p className="text-sm text-muted">Asking memory…</p>}
             {recall.error && (
               <ProblemNote
                 error={recall.error}

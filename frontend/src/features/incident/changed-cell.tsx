@@ -35,7 +35,7 @@ export function ChangedCell({ incident, onDeploy }: ChangedCellProps) {
           </code>
         </p>
       )}
-      {timeline.data ? (
+      {timeline.data?.next_cursor === null ? (
         <Noted deploys={deploysAround(timeline.data.items, onset)} onset={onset} />
       ) : timeline.error ? (
         <p className="text-soft">Deploys cannot be read: {describeProblem(timeline.error).title}.</p>

@@ -53,11 +53,21 @@ export function useIncidentControls(incident: Incident): Controls {
 }
 
 function useControlCommands(incident: Incident, { quick, ask, takeCommand }: Controls): void {
+  const actor = useActor();
+  const commands = actor !== null && incident.commander === actor;
   const isOpen = incident.status !== "resolved";
   const canMove = isOpen && incident.status !== "triage";
   const whileOpen = <T>(command: T) => (isOpen ? command : null);
   useCommand(
-    whileOpen({ label: "Take command", icon: UserRoundCheck, keyName: "takeCommand", run: takeCommand }),
+    whileOpen({
+      label:
+        incident.commander === null || commands ? "Take command" : `Take command from ${incident.commander}…`,
+      icon: UserRoundCheck,
+      keyName: "takeCommand",
+      // The key still answers that one commands already.
+      byKeyOnly: commands,
+      run: takeCommand,
+    }),
   );
   useCommand(
     whileOpen({ label: "Assign commander, comms, scribe…", icon: UsersRound, run: () => ask("roles") }),

@@ -92,6 +92,7 @@ function Run({ incidentId, run, again, actionFor }: RunProps) {
   const feedbackOn = (target: FeedbackTarget, of: string) =>
     run.id && <FeedbackBar incidentId={incidentId} investigationId={run.id} target={target} of={of} />;
   const isRunning = run.state === "running" || run.state === "queued";
+  const erased = run.forgotten.filter(({ in_analysis }) => in_analysis);
   return (
     <>
       <section aria-label="Evidence" className="space-y-3">
@@ -120,8 +121,8 @@ function Run({ incidentId, run, again, actionFor }: RunProps) {
       {run.analysis ? (
         <AnalysisCard
           part={run.analysis}
-          forgotten={run.forgotten.filter(({ in_analysis }) => in_analysis)}
-          feedback={feedbackOn(ON_ANALYSIS, "the analysis")}
+          forgotten={erased}
+          feedback={erased.length === 0 && feedbackOn(ON_ANALYSIS, "the analysis")}
         />
       ) : (
         isRunning && (

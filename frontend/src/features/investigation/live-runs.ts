@@ -21,7 +21,7 @@ function subscribe(notify: () => void): () => void {
 }
 
 /** Starts a run unless this browser is already following one for the incident. */
-async function startRun(incidentId: string, client: QueryClient): Promise<void> {
+export async function startRun(incidentId: string, client: QueryClient): Promise<void> {
   if (runs.get(incidentId)?.state === "running") return;
   let run = freshRun(new Date().toISOString());
   put(incidentId, run);

@@ -37,7 +37,10 @@ export function Pipeline({ run }: { run: RunView }) {
       </ol>
       {run.evidence && (
         <div className="mt-4 space-y-2 border-t border-line pt-3">
-          <ExcludedMemories memory={run.evidence.memory} />
+          <ExcludedMemories
+            memory={run.evidence.memory}
+            matches={run.evidence.similar_historical_incidents}
+          />
           <RecallDetails memory={run.evidence.memory} />
           {run.evidence.repeat && (
             <Disclosure summary="What the record knew of this error then">

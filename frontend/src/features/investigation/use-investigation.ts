@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { investigationsQuery } from "@/api/investigations";
+import { isPassing, memoryStatusQuery } from "@/api/memory";
 import type { Incident, Investigation } from "@/api/types";
 import { useLiveRun } from "@/features/investigation/live-runs";
 import { type RunView, viewOf } from "@/features/investigation/run-view";
@@ -27,6 +28,8 @@ export function useInvestigation(incident: Incident): Following {
     if (isOpen && hasNone) start();
   }, [isOpen, hasNone, start]);
 
+  useAskAgain(isOpen && live === null ? past[0] : undefined, start);
+
   const newest = past.find(({ id }) => id === chosen) ?? past[0];
   const resumed = live?.state === "failed" && newest !== undefined && newest.started_at >= live.startedAt;
   return {
@@ -40,4 +43,22 @@ export function useInvestigation(incident: Incident): Following {
     },
     choose: setChosen,
   };
+}
+
+// Of which runs it was taken note that memory came up behind them: each is followed by one.
+const askedAgain = new Set<string>();
+
+/** Runs it once more when memory, which was still starting in the newest run, turns ready. */
+function useAskAgain(newest: Investigation | undefined, start: () => void): void {
+  const memory = useQuery(memoryStatusQuery());
+  const missed =
+    newest?.memory && isPassing(newest.memory) && newest.completed_at !== null ? newest : undefined;
+  const id = missed?.id;
+  const isReady =
+    memory.data?.status === "ready" && memory.dataUpdatedAt > Date.parse(missed?.completed_at ?? "");
+  useEffect(() => {
+    if (id === undefined || !isReady || askedAgain.has(id)) return;
+    askedAgain.add(id);
+    start();
+  }, [id, isReady, start]);
 }

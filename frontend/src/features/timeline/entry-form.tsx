@@ -25,6 +25,8 @@ export function EntryForm({ incidentId }: { incidentId: string }) {
   const [isBackdating, setBackdating] = useState(false);
   const earlier = isBackdating || draft.values.happened_at !== "";
   const [missing, setMissing] = useState<Record<string, string>>({});
+  const [added, setAdded] = useState<string | null>(null);
+  const form = useRef<HTMLFormElement>(null);
   const box = useRef<HTMLTextAreaElement>(null);
   const kind = kindOf(draft.values);
   const add = useMutation({
@@ -32,6 +34,7 @@ export function EntryForm({ incidentId }: { incidentId: string }) {
     onSuccess: (_, sent) => {
       draft.accepted(sent);
       setBackdating(false);
+      setAdded(KINDS[kindOf(sent)].added);
       box.current?.focus();
       // A status update changes when the next one is due.
       void client.invalidateQueries({ queryKey: timelineQuery(incidentId).queryKey.slice(0, -1) });
@@ -49,9 +52,15 @@ export function EntryForm({ incidentId }: { incidentId: string }) {
 
   return (
     <form
+      ref={form}
       noValidate
+      tabIndex={-1}
       aria-label="New entry"
-      onKeyDown={submitOnKey}
+      onKeyDown={(event) => {
+        submitOnKey(event);
+        // What was typed stays; the single keys of the page answer again.
+        if (event.key === "Escape" && !event.nativeEvent.isComposing) form.current?.focus();
+      }}
       className="space-y-2"
       onSubmit={(event) => {
         event.preventDefault();
@@ -71,7 +80,10 @@ export function EntryForm({ incidentId }: { incidentId: string }) {
         required={kind !== "deploy"}
         error={problems.text}
         value={draft.values.text}
-        onChange={(change) => draft.update("text", change)}
+        onChange={(change) => {
+          setAdded(null);
+          draft.update("text", change);
+        }}
       />
       {earlier && (
         <Field label="Happened at" error={problems.happened_at} hint="In your own time zone.">
@@ -98,6 +110,13 @@ export function EntryForm({ incidentId }: { incidentId: string }) {
         >
           {earlier ? "It happened now" : "It happened earlier"}
         </Button>
+        <p role="status" className="min-w-0 flex-1 self-center text-right text-xs text-soft">
+          {added && (
+            <>
+              {added} <span className="max-sm:hidden">Esc leaves the box.</span>
+            </>
+          )}
+        </p>
         <Button type="submit" size="sm" busy={add.isPending} title="Ctrl+Enter">
           {KINDS[kind].action}
         </Button>

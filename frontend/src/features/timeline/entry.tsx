@@ -1,15 +1,16 @@
 import clsx from "clsx";
-import { History, Pencil, Pin, PinOff, Trash2, Undo2 } from "lucide-react";
+import { History, Link2, Pencil, Pin, PinOff, Trash2, Undo2 } from "lucide-react";
 import type { MouseEventHandler, ReactNode } from "react";
 import type { TimelineItem } from "@/api/types";
 import { Button } from "@/components/ui/button";
 import { Markdown } from "@/components/ui/markdown";
 import { EntryEditor } from "@/features/timeline/entry-editor";
+import { copyLink, entryAnchor } from "@/features/timeline/entry-link";
 import { describeEntry } from "@/features/timeline/entry-words";
-import { besideText, type Row, writtenLate } from "@/features/timeline/rows";
+import type { Tell } from "@/features/timeline/field-changes";
+import { besideText, type Row, tellIn, writtenLate } from "@/features/timeline/rows";
 import type { EntryChanges } from "@/features/timeline/use-entry-changes";
-import { isEntryKind, MARKS, markOf } from "@/features/timeline/words";
-import { clockIn } from "@/lib/zones";
+import { isEntryKind, MARKS, markOf, PIN_WORDS } from "@/features/timeline/words";
 
 export type EntryActions = {
   changes: EntryChanges;
@@ -18,10 +19,16 @@ export type EntryActions = {
   onHistory: (item: TimelineItem) => void;
 };
 
-type EntryProps = { incidentId: string; row: Row; declaredAt: string | null; zone: string } & EntryActions;
+type EntryProps = {
+  incidentId: string;
+  row: Row;
+  declaredAt: string | null;
+  zone: string;
+  other: string;
+} & EntryActions;
 
 /** One entry: what happened, by both clocks, and what can be done with it. */
-export function Entry({ incidentId, row, declaredAt, zone, ...actions }: EntryProps) {
+export function Entry({ incidentId, row, declaredAt, zone, other, ...actions }: EntryProps) {
   const { item, day } = row;
   const Icon = MARKS[markOf(item)] ?? MARKS.change;
   const isEditing = actions.editing === item.id;
@@ -31,7 +38,7 @@ export function Entry({ incidentId, row, declaredAt, zone, ...actions }: EntryPr
         <h3 className="tabular mb-2 border-b border-line pt-3 pb-1 text-xs font-semibold text-soft">{day}</h3>
       )}
       <div
-        id={`entry-${item.id}`}
+        id={entryAnchor(item.id)}
         tabIndex={-1}
         className={clsx(
           "grid grid-cols-[1.25rem_minmax(0,1fr)] gap-x-2 rounded-md py-1.5 text-sm",
@@ -48,35 +55,43 @@ export function Entry({ incidentId, row, declaredAt, zone, ...actions }: EntryPr
         {isEditing ? (
           <EntryEditor incidentId={incidentId} item={item} onClose={() => actions.onEdit(null)} />
         ) : (
-          <Said row={row} declaredAt={declaredAt} zone={zone} {...actions} />
+          <Said
+            incidentId={incidentId}
+            row={row}
+            declaredAt={declaredAt}
+            tell={tellIn(zone, other, row.clock)}
+            {...actions}
+          />
         )}
       </div>
     </>
   );
 }
 
-type SaidProps = Omit<EntryProps, "incidentId">;
+type SaidProps = Omit<EntryProps, "zone" | "other"> & { tell: Tell };
 
-function Said({ row, declaredAt, zone, changes, onEdit, onHistory }: SaidProps) {
+function Said({ incidentId, row, declaredAt, tell, changes, onEdit, onHistory }: SaidProps) {
   const { item } = row;
-  const { headline, body } = describeEntry(item);
+  const { headline, body } = describeEntry(item, tell);
   const isOpen = item.kind === "hypothesis" && item.details?.state === "open" && !item.removed_at;
   return (
     <div className="min-w-0 space-y-1">
       <div className="flex items-start justify-between gap-2">
         <p className="min-w-0 wrap-anywhere">
-          <span className={item.removed_at ? "line-through" : undefined}>{headline}</span>
+          <span dir="auto" className={item.removed_at ? "line-through" : undefined}>
+            {headline}
+          </span>
           {item.pinned && <Tag>Pinned</Tag>}
           {item.removed_at && <Tag>Removed by {item.removed_by}</Tag>}
         </p>
-        <Buttons item={item} changes={changes} onEdit={onEdit} />
+        <Buttons incidentId={incidentId} item={item} changes={changes} onEdit={onEdit} />
       </div>
       {body && (
         <div className="rounded-md bg-raised px-2.5 py-1.5">
           <Markdown text={body} />
         </div>
       )}
-      <Clocks row={row} declaredAt={declaredAt} zone={zone} onHistory={onHistory} />
+      <Clocks row={row} declaredAt={declaredAt} tell={tell} onHistory={onHistory} />
       {isOpen && (
         <div className="flex gap-1.5 pt-0.5">
           <Button size="sm" onClick={() => changes.judge.mutate({ item, state: "confirmed" })}>
@@ -98,11 +113,11 @@ function Tag({ children }: { children: ReactNode }) {
 type ClocksProps = {
   row: Row;
   declaredAt: string | null;
-  zone: string;
+  tell: Tell;
   onHistory: EntryActions["onHistory"];
 };
 
-function Clocks({ row: { item, clock, beside }, declaredAt, zone, onHistory }: ClocksProps) {
+function Clocks({ row: { item, clock, beside }, declaredAt, tell, onHistory }: ClocksProps) {
   const due = typeof item.details?.next_update_at === "string" ? item.details.next_update_at : null;
   const isBefore = declaredAt !== null && item.happened_at < declaredAt;
   const late = writtenLate(item);
@@ -110,7 +125,7 @@ function Clocks({ row: { item, clock, beside }, declaredAt, zone, onHistory }: C
     item.source === "memory" ? null : item.actor,
     isBefore ? "before it was declared" : null,
     late,
-    due && `next update ${clockIn(zone, new Date(due)).time.slice(0, 5)} ${clock.offset}`,
+    due && `next update ${tell(due)}`,
   ].filter((remark) => remark !== null);
   return (
     <p className="tabular text-xs text-muted">
@@ -143,9 +158,14 @@ function Clocks({ row: { item, clock, beside }, declaredAt, zone, onHistory }: C
   );
 }
 
-type ButtonsProps = { item: TimelineItem; changes: EntryChanges; onEdit: EntryActions["onEdit"] };
+type ButtonsProps = {
+  incidentId: string;
+  item: TimelineItem;
+  changes: EntryChanges;
+  onEdit: EntryActions["onEdit"];
+};
 
-function Buttons({ item, changes, onEdit }: ButtonsProps) {
+function Buttons({ incidentId, item, changes, onEdit }: ButtonsProps) {
   if (item.source === "memory") return null;
   if (item.removed_at) {
     return (
@@ -156,8 +176,15 @@ function Buttons({ item, changes, onEdit }: ButtonsProps) {
   }
   return (
     <div className="-mt-0.5 flex shrink-0 max-sm:-mt-1.5">
-      <IconButton label={item.pinned ? "Unpin" : "Pin"} onClick={() => changes.pin.mutate(item)}>
+      <IconButton
+        label={item.pinned ? "Unpin" : "Pin"}
+        hint={item.pinned ? undefined : PIN_WORDS.hint}
+        onClick={() => changes.pin.mutate(item)}
+      >
         {item.pinned ? <PinOff /> : <Pin />}
+      </IconButton>
+      <IconButton label="Copy link" onClick={() => void copyLink(incidentId, item)}>
+        <Link2 />
       </IconButton>
       {isEntryKind(item.kind) && (
         <>
@@ -180,14 +207,20 @@ function Buttons({ item, changes, onEdit }: ButtonsProps) {
   );
 }
 
-type IconButtonProps = { label: string; onClick: MouseEventHandler<HTMLButtonElement>; children: ReactNode };
+type IconButtonProps = {
+  label: string;
+  hint?: string;
+  onClick: MouseEventHandler<HTMLButtonElement>;
+  children: ReactNode;
+};
 
-function IconButton({ label, onClick, children }: IconButtonProps) {
+function IconButton({ label, hint, onClick, children }: IconButtonProps) {
   return (
     <button
       type="button"
       aria-label={label}
-      title={label}
+      aria-description={hint}
+      title={hint ? `${label}: ${hint}` : label}
       onClick={onClick}
       className="flex size-6 items-center justify-center rounded text-muted hover:bg-raised hover:text-ink max-sm:size-8 [&_svg]:size-3.5"
     >

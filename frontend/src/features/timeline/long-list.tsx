@@ -1,5 +1,12 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from "react";
 
 const GUESSED_PX = 92;
 const OVERSCAN = 8;
@@ -12,13 +19,19 @@ const STEPS: Record<string, (at: number, last: number) => number> = {
   End: (_, last) => last,
 };
 
-type LongListProps = { label: string; items: readonly { id: string }[]; draw: (index: number) => ReactNode };
+type LongListProps = {
+  label: string;
+  items: readonly { id: string }[];
+  draw: (index: number) => ReactNode;
+  /** Is given what draws an entry wherever it is in the list. */
+  reach: RefObject<((index: number) => void) | null>;
+};
 
 /**
  * A list in a box of its own that draws what is near the view. Arrow, page, Home and End keys move the focus from entry
  * to entry, each tells its place among all, and the one with the focus stays drawn wherever the box is scrolled to.
  */
-export function LongList({ label, items, draw }: LongListProps) {
+export function LongList({ label, items, draw, reach }: LongListProps) {
   "use no memo"; // The virtualiser changes in place what it returns.
   const box = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
@@ -41,6 +54,10 @@ export function LongList({ label, items, draw }: LongListProps) {
       box.current?.querySelector<HTMLElement>(`[data-index="${next}"]`)?.focus({ preventScroll: true }),
     );
   };
+  useImperativeHandle(reach, () => (index: number) => {
+    setCurrent(index);
+    virtual.scrollToIndex(index, { align: "center" });
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
     // Only where an entry itself has the focus: in its text boxes the keys move the caret.

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { TimelineItem } from "@/api/types";
-import { besideText, fits, type Row, rowAt, writtenLate } from "@/features/timeline/rows";
+import { besideText, fits, type Row, rowAt, tellIn, writtenLate } from "@/features/timeline/rows";
+import { clockIn } from "@/lib/zones";
 import { timelineItem } from "@/testing/timeline-records";
 
 function rowsOf(items: readonly TimelineItem[], zone: string, other: string): Row[] {
@@ -34,6 +35,14 @@ it("keeps the order of instants through every minute of a night in which clocks 
 it("names the other zone's day only where it is another", () => {
   const [row] = rowsOf([timelineItem({ happened_at: "2026-11-29T23:30:00Z" })], "UTC", BERLIN);
   expect(row?.beside && besideText(row.clock, row.beside)).toBe("Mon 00:30 UTC+1");
+});
+
+it("tells a moment in both zones, with its day where that is not the row's", () => {
+  const [row] = rowsOf([timelineItem({ happened_at: "2026-11-29T12:00:00Z" })], "UTC", BERLIN);
+  const tell = tellIn("UTC", BERLIN, row?.clock ?? clockIn("UTC", new Date(0)));
+  expect(tell("2026-11-29T12:30:00.000Z")).toBe("12:30 UTC (13:30 UTC+1)");
+  expect(tell("2026-12-24T23:30:00.000Z")).toBe("Thu, 24 Dec 2026, 23:30 UTC (Fri 00:30 UTC+1)");
+  expect(tellIn("UTC", "UTC", clockIn("UTC", new Date(0)))("1970-01-01T00:15:00.000Z")).toBe("00:15 UTC");
 });
 
 it("says how late an entry was written", () => {

@@ -63,6 +63,17 @@ export function besideText(clock: Clock, beside: Clock): string {
   return `${day}${beside.time.slice(0, 5)} ${beside.offset}`;
 }
 
+/** Tells moments in both zones, with the day where it is another than the row's. */
+export function tellIn(zone: string, other: string, row: Clock): (at: string) => string {
+  return (at) => {
+    const moment = new Date(at);
+    const clock = clockIn(zone, moment);
+    const day = clock.date === row.date ? "" : `${clock.day}, `;
+    const told = `${day}${clock.time.slice(0, 5)} ${clock.offset}`;
+    return other === zone ? told : `${told} (${besideText(clock, clockIn(other, moment))})`;
+  };
+}
+
 /** The zones to read by: the chosen one first. */
 export function zonesOf(own: string, ownFirst: boolean): [zone: string, other: string] {
   return ownFirst ? [own, UTC] : [UTC, own];

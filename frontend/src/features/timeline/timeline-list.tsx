@@ -1,8 +1,11 @@
-import { type FocusEvent, useEffect, useRef } from "react";
+import { type FocusEvent, type RefObject, useEffect, useRef } from "react";
 import type { TimelineItem } from "@/api/types";
 import { Entry, type EntryActions } from "@/features/timeline/entry";
+import { entryAnchor } from "@/features/timeline/entry-link";
 import { LongList } from "@/features/timeline/long-list";
 import { rowAt } from "@/features/timeline/rows";
+import type { Target } from "@/features/timeline/use-entry-target";
+import { jumpTo, whenDrawn } from "@/lib/jump";
 
 const DRAWN_WHOLE = 150;
 const LABEL = "Timeline entries, newest first";
@@ -13,12 +16,16 @@ type TimelineListProps = {
   declaredAt: string | null;
   zone: string;
   other: string;
+  /** The entry to bring into view, once a visit. */
+  target: Target | null;
   onReading: (reading: boolean) => void;
 } & EntryActions;
 
 /** The entries; of thousands only those near what is seen are drawn. `onReading` tells whether the focus is among them. */
-export function TimelineList({ items, other, onReading, ...entry }: TimelineListProps) {
+export function TimelineList({ items, target, onReading, ...entry }: TimelineListProps) {
   const list = useRef<HTMLDivElement>(null);
+  const reach = useRef<((index: number) => void) | null>(null);
+  useReached(target, items, reach);
   useEffect(() => {
     // What had the focus may be gone without having lost it.
     if (items && !list.current?.contains(document.activeElement)) onReading(false);
@@ -27,14 +34,14 @@ export function TimelineList({ items, other, onReading, ...entry }: TimelineList
     if (!event.currentTarget.contains(event.relatedTarget)) onReading(false);
   };
   const draw = (index: number) => {
-    const row = rowAt(items, index, entry.zone, other);
+    const row = rowAt(items, index, entry.zone, entry.other);
     return row && <Entry row={row} {...entry} />;
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only takes note of where the focus is
     <div ref={list} onFocus={() => onReading(true)} onBlur={leave}>
       {items.length > DRAWN_WHOLE ? (
-        <LongList label={LABEL} items={items} draw={draw} />
+        <LongList label={LABEL} items={items} draw={draw} reach={reach} />
       ) : (
         <ol aria-label={LABEL} tabIndex={-1} className="mt-2">
           {items.map(({ id }, index) => (
@@ -44,4 +51,22 @@ export function TimelineList({ items, other, onReading, ...entry }: TimelineList
       )}
     </div>
   );
+}
+
+/** Goes to the entry that is aimed at; where only what is near the view is drawn, `reach` has it drawn first. */
+function useReached(
+  target: Target | null,
+  items: readonly TimelineItem[],
+  reach: RefObject<((index: number) => void) | null>,
+): void {
+  const latest = useRef(items);
+  useEffect(() => {
+    latest.current = items;
+  });
+  const { id, visit } = target ?? {};
+  useEffect(() => {
+    if (id === undefined || visit === undefined) return;
+    reach.current?.(latest.current.findIndex((item) => item.id === id));
+    return whenDrawn(entryAnchor(id), jumpTo);
+  }, [id, visit, reach]);
 }

@@ -7,11 +7,14 @@ import { Panel } from "@/components/ui/panel";
 import { ProblemNote } from "@/components/ui/problem-note";
 import { Loading, SkeletonRows } from "@/components/ui/skeleton";
 import { EntryForm } from "@/features/timeline/entry-form";
+import { entryAnchor } from "@/features/timeline/entry-link";
 import { HistoryDialog } from "@/features/timeline/history-dialog";
 import { TimelineList } from "@/features/timeline/timeline-list";
 import { TimelineTools, ZoneSwitch } from "@/features/timeline/timeline-tools";
 import { useEntryChanges } from "@/features/timeline/use-entry-changes";
+import { useEntryTarget } from "@/features/timeline/use-entry-target";
 import { useTimelineRows } from "@/features/timeline/use-timeline-rows";
+import { PIN_WORDS } from "@/features/timeline/words";
 import { counted } from "@/lib/text";
 
 /**
@@ -26,10 +29,12 @@ function Timeline({ incidentId }: { incidentId: string }) {
   const [history, setHistory] = useState<TimelineItem | null>(null);
   const timeline = useTimelineRows(incidentId, reading || editing !== null);
   const changes = useEntryChanges(incidentId);
-  const { query, shown, waiting } = timeline;
+  const { query, older, shown, waiting, isWhole } = timeline;
+  const target = useEntryTarget(timeline);
   const edit = (id: string | null) => {
     // The form goes, and the focus returns to the entry that it stood in.
-    if (id === null) requestAnimationFrame(() => document.getElementById(`entry-${editing}`)?.focus());
+    if (id === null)
+      requestAnimationFrame(() => document.getElementById(entryAnchor(editing ?? ""))?.focus());
     setEditing(id);
   };
   return (
@@ -54,8 +59,11 @@ function Timeline({ incidentId }: { incidentId: string }) {
         )}
       </p>
       {query.data && shown.length === 0 && (
-        <EmptyState icon={ListFilter} title="Nothing of that kind">
-          Choose what is shown above, or add the first.
+        <EmptyState
+          icon={ListFilter}
+          title={isWhole ? "Nothing of that kind" : "Nothing of that kind so far"}
+        >
+          {timeline.filters.pinnedOnly ? PIN_WORDS.none : "Choose what is shown above, or add the first."}
         </EmptyState>
       )}
       {query.data && shown.length > 0 && (
@@ -63,6 +71,7 @@ function Timeline({ incidentId }: { incidentId: string }) {
           incidentId={incidentId}
           items={shown}
           declaredAt={timeline.declaredAt}
+          target={target}
           zone={timeline.zone}
           other={timeline.other}
           onReading={setReading}
@@ -70,6 +79,19 @@ function Timeline({ incidentId }: { incidentId: string }) {
           editing={editing}
           onEdit={edit}
           onHistory={setHistory}
+        />
+      )}
+      {older.isFetching && (
+        <p role="status" className="pt-2 text-xs text-muted">
+          Reading the older entries…
+        </p>
+      )}
+      {older.error && !older.isFetching && (
+        <ProblemNote
+          error={older.error}
+          doing="Reading the older entries"
+          stillWorks="The newest ones are shown."
+          onRetry={() => void older.refetch()}
         />
       )}
       {history && <HistoryDialog incidentId={incidentId} item={history} onClose={() => setHistory(null)} />}

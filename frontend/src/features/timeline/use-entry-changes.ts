@@ -4,6 +4,7 @@ import { describeProblem } from "@/api/problem";
 import { editEntry, pinEntry, removeEntry, restoreEntry } from "@/api/timeline";
 import type { HypothesisState, TimelineItem } from "@/api/types";
 import { toast } from "@/components/ui/toast";
+import { PIN_WORDS } from "@/features/timeline/words";
 
 /** A change made by one click; a failure is told by a toast. */
 function useClick<Input>(incidentId: string, doing: string, run: (input: Input) => Promise<unknown>) {
@@ -22,7 +23,10 @@ type Judged = { item: TimelineItem; state: HypothesisState };
 
 /** What one click does to an entry; a removal can be undone from its toast. */
 export function useEntryChanges(id: string) {
-  const pin = useClick(id, "Pinning", (item: TimelineItem) => pinEntry(id, item));
+  const pin = useClick(id, "Pinning", async (item: TimelineItem) => {
+    await pinEntry(id, item);
+    toast(item.pinned ? PIN_WORDS.undone : PIN_WORDS.done);
+  });
   const restore = useClick(id, "Bringing it back", (item: TimelineItem) => restoreEntry(id, item));
   const judge = useClick(id, "Changing the hypothesis", ({ item, state }: Judged) =>
     editEntry(id, item, { state }),

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { timelineQuery } from "@/api/incidents";
 import { wholeTimelineQuery } from "@/api/timeline";
 import { type Filter, fits, zonesOf } from "@/features/timeline/rows";
+import { useOlderEntries } from "@/features/timeline/use-older-entries";
 import { holdOrder } from "@/lib/held-order";
 import { ownZone, useZoneChoice } from "@/lib/zones";
 
@@ -15,9 +16,15 @@ export function useTimelineRows(incidentId: string, busy: boolean) {
   const [pinnedOnly, setPinnedOnly] = useState(false);
   const [withRemoved, setWithRemoved] = useState(false);
   const [ownFirst, setOwnFirst] = useZoneChoice();
+  const showAll = useCallback(() => {
+    setFilter("all");
+    setPinnedOnly(false);
+  }, []);
   const [held, setHeld] = useState<readonly string[] | null>(null);
   const visible = useQuery(timelineQuery(incidentId));
   const whole = useQuery({ ...wholeTimelineQuery(incidentId), enabled: withRemoved });
+  // The newest part is read first; the others follow by themselves, one after the other.
+  const older = useOlderEntries(incidentId);
 
   const items = (withRemoved ? whole.data : undefined)?.items ?? visible.data?.items ?? [];
   const fresh = items.filter((item) => fits(filter, item) && (!pinnedOnly || item.pinned)).toReversed();
@@ -27,13 +34,16 @@ export function useTimelineRows(incidentId: string, busy: boolean) {
   const [zone, other] = zonesOf(ownZone(), ownFirst);
   return {
     query: visible,
+    older,
+    isWhole: visible.data?.next_cursor === null,
+    isWithRemoved: withRemoved && whole.data !== undefined,
     shown,
     declaredAt: items.find(({ kind }) => kind === "declared")?.happened_at ?? null,
     waiting,
     showWaiting: () => setHeld(fresh.map(({ id }) => id)),
     zone,
     other,
-    filters: { filter, setFilter, pinnedOnly, setPinnedOnly, withRemoved, setWithRemoved },
+    filters: { filter, setFilter, pinnedOnly, setPinnedOnly, withRemoved, setWithRemoved, showAll },
     zones: { own: ownZone(), ownFirst, setOwnFirst },
   };
 }

@@ -14,7 +14,22 @@ import {
 } from "lucide-react";
 import type { Audience, EntryKind, HypothesisState, TimelineItem } from "@/api/types";
 
-type KindWords = { word: string; icon: LucideIcon; field: string; action: string; hint: string };
+/** What pinning does. */
+export const PIN_WORDS = {
+  hint: "pinned entries are the timeline of the postmortem",
+  done: "Pinned: it will stand in the timeline of the postmortem.",
+  undone: "Unpinned.",
+  none: "Nothing is pinned. What is pinned becomes the timeline of the postmortem.",
+};
+
+type KindWords = {
+  word: string;
+  icon: LucideIcon;
+  field: string;
+  action: string;
+  added: string;
+  hint: string;
+};
 
 /** The kinds that people write, in the order in which they are offered. */
 export const KINDS: Record<EntryKind, KindWords> = {
@@ -23,13 +38,15 @@ export const KINDS: Record<EntryKind, KindWords> = {
     icon: NotebookPen,
     field: "Add a note",
     action: "Add note",
-    hint: "Markdown. Paste or drop pictures.",
+    added: "Note added.",
+    hint: "Markdown. Paste or drop pictures. Ctrl+Enter adds it, Esc leaves the box.",
   },
   status_update: {
     word: "Update",
     icon: Megaphone,
     field: "Add a status update",
     action: "Add update",
+    added: "Update added.",
     hint: "What you told them, in their words.",
   },
   deploy: {
@@ -37,6 +54,7 @@ export const KINDS: Record<EntryKind, KindWords> = {
     icon: Rocket,
     field: "What changed with it",
     action: "Add deploy",
+    added: "Deploy added.",
     hint: "Markdown. May be left blank.",
   },
   hypothesis: {
@@ -44,6 +62,7 @@ export const KINDS: Record<EntryKind, KindWords> = {
     icon: Lightbulb,
     field: "Add a hypothesis",
     action: "Add hypothesis",
+    added: "Hypothesis added.",
     hint: "What might be the cause; confirm it or rule it out later.",
   },
 };
