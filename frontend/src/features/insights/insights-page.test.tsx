@@ -41,6 +41,27 @@ it("leads from a number to the rows that it counted", async () => {
   expect(rows.at(-1)?.get("of")).toBe("incidents");
 });
 
+it("lists marked evidence with the incident that it was marked in", async () => {
+  const row = {
+    id: "INC-104",
+    incident_id: "INC-117",
+    title: "Pool was too small",
+    service: "ledger",
+    severity: "sev3",
+    status: "resolved",
+    at: "2026-11-30T09:00:00.000Z",
+    value_s: null,
+    sample: false,
+  };
+  server.use(http.get("*/insights/rows", () => HttpResponse.json({ ...pageOf([row]), total: 1 })));
+  openConsole("/insights/rows?of=marked_helped");
+  const table = await screen.findByRole("table", { name: "Evidence marked as helpful" });
+  const head = within(table).getByRole("rowheader");
+  expect(head).toHaveTextContent("INC-104 Pool was too small in INC-117");
+  expect(within(head).getAllByRole("link")).toHaveLength(2);
+  expect(within(table).getByRole("columnheader", { name: "Marked" })).toBeInTheDocument();
+});
+
 it("says each chart in words, and has its table behind it and as CSV", async () => {
   serverCounts();
   openConsole("/insights");

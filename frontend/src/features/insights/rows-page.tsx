@@ -130,7 +130,7 @@ function Row({ row }: { row: CountedRow }) {
         <RowLink row={row} /> {row.title}
         {!own && row.incident_id && (
           <>
-            {" "}
+            {row.id.startsWith("INC-") && <span className="font-normal text-muted"> in</span>}{" "}
             <IncidentLink id={row.incident_id} />
           </>
         )}
