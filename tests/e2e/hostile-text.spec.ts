@@ -39,7 +39,7 @@ test("a postmortem's Markdown cannot run, load or lead astray", async ({ page, r
     postmortem: POSTMORTEM,
   });
   await page.goto(`/incidents/${id}`);
-  await page.getByText("Postmortem", { exact: true }).click();
+  await page.getByText("Closing notes", { exact: true }).click();
   await expect(page.getByRole("heading", { name: "What happened" })).toBeVisible();
   await expect(page.locator(".markdown").getByText("https://evil.example/pixel.png")).toBeVisible();
   await expect(page.locator("main img")).toHaveCount(0);

@@ -81,6 +81,9 @@ async def test_filters_narrow_by_what_the_incident_is_and_who_wrote_when(sqlite_
     first, note, second = ("incident", "INC-101"), ("timeline", "INC-101"), ("incident", "INC-102")
     assert await ids() == [second, note, first], "the newest first, whatever it is"
     assert await ids(kind=["timeline", "feedback"]) == [note]
+    timeline = answer(await product.http.get(f"{API}/incidents/INC-101/timeline"), 200)["items"]
+    (hit,) = (await found(product, q="again"))["items"]
+    assert hit["entry_id"] == timeline[-1]["id"], "a hit leads to its entry"
     assert await ids(service="search") == [note, first]
     assert await ids(severity=["sev3", "sev4"]) == [second]
     assert await ids(status="resolved") == []

@@ -70,6 +70,15 @@ export function saveSearch(name: string, filters: SearchFilters): Promise<SavedS
   return expectData(api.POST("/api/v1/saved-searches", { body: { name, filters: asked(filters) } }));
 }
 
+export function renameSavedSearch({ id, name }: { id: number; name: string }): Promise<SavedSearch> {
+  return expectData(
+    api.PATCH("/api/v1/saved-searches/{saved_search_id}", {
+      params: { path: { saved_search_id: id } },
+      body: { name },
+    }),
+  );
+}
+
 export async function removeSavedSearch(id: number): Promise<void> {
   await expectData(
     api.DELETE("/api/v1/saved-searches/{saved_search_id}", { params: { path: { saved_search_id: id } } }),

@@ -34,10 +34,8 @@ it("lines without a counterpart are gone or new as a whole", () =>
     " end",
   ]));
 
-it("an empty text and a text share nothing", () => {
-  expect(told(diffText("", "new"))).toEqual(["-", "+[new]"]);
-  expect(isChanged(diffText("", "new"))).toBe(true);
-});
+it("an empty text and a text share nothing, and an empty one has no line of its own", () =>
+  expect(told(diffText("", "one"))).toEqual(["+[one]"]));
 
 it("texts too long to compare are changed from end to end, at once", () => {
   const [before, after] = ["a", "b"].map((name) =>
@@ -46,4 +44,8 @@ it("texts too long to compare are changed from end to end, at once", () => {
   const kinds = diffText(before, after).map(({ kind }) => kind);
   expect(kinds.filter((kind) => kind === "removed")).toHaveLength(3_000);
   expect(kinds.filter((kind) => kind === "same")).toHaveLength(0);
+});
+
+it("tells of nothing gone where nothing stood", () => {
+  expect(diffText("one", "").map(({ kind }) => kind)).toEqual(["removed"]);
 });

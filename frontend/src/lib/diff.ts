@@ -8,10 +8,15 @@ const MOST_CELLS = 4_000_000;
 
 /** Two texts, line by line; where lines changed, their words say what did. */
 export function diffText(before: string, after: string): DiffLine[] {
-  return inBlocks(diffItems(before.split("\n"), after.split("\n"))).flatMap(({ same, removed, added }) => [
+  return inBlocks(diffItems(linesOf(before), linesOf(after))).flatMap(({ same, removed, added }) => [
     ...same.map((text) => plain("same", text)),
     ...changedLines(removed, added),
   ]);
+}
+
+/** No text has no lines, so that nothing is told to have gone where nothing stood. */
+function linesOf(text: string): string[] {
+  return text === "" ? [] : text.split("\n");
 }
 
 /** Whether a comparison found anything. */

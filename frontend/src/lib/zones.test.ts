@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { clockIn } from "@/lib/zones";
+import { formatUtc } from "@/lib/time";
+import { clockIn, zoneHint } from "@/lib/zones";
 
 it("tells the two half past twos of the night when summer time ends apart", () => {
   const [summer, winter] = ["2026-10-25T00:30:00Z", "2026-10-25T01:30:00Z"].map((at) =>
@@ -26,3 +27,12 @@ it("knows the day of the zone, where it is not UTC's", () => {
 
 it("says midnight as the day's first hour", () =>
   expect(clockIn("UTC", new Date("2026-11-30T00:00:00Z")).time).toBe("00:00:00"));
+
+it("says which zone a control reads, and what that is in UTC", () => {
+  expect(zoneHint("2026-03-01T12:00", "UTC")).toBe("In UTC.");
+  const asTyped = new Date("2026-03-01T12:00");
+  expect(zoneHint("2026-03-01T12:00", "Asia/Kolkata")).toBe(
+    `In Asia/Kolkata (UTC+5:30): ${formatUtc(asTyped)}.`,
+  );
+  expect(zoneHint("", "Asia/Kolkata")).toBe("In Asia/Kolkata (UTC+5:30).");
+});

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { readStored, writeStored } from "@/lib/storage";
+import { formatUtc, fromLocalInput } from "@/lib/time";
 
 export const UTC = "UTC";
 
@@ -50,6 +51,22 @@ export function clockIn(zone: string, at: Date): Clock {
     time: `${parts.hour}:${parts.minute}:${parts.second}`,
     offset: (parts.timeZoneName ?? UTC).replace("GMT", UTC).replace(/\+0$/, ""),
   };
+}
+
+/**
+ * Which zone a `datetime-local` control with this value reads, and what that is in UTC; the reader's own zone unless said.
+ * `In Europe/Berlin (UTC+1): 3 Mar 2026, 13:03 UTC.`
+ */
+export function zoneHint(value: string, zone = ownZone()): string {
+  if (zone === UTC) return "In UTC.";
+  const moment = fromLocalInput(value);
+  const { offset } = clockIn(zone, moment === null ? new Date() : new Date(moment));
+  return `In ${zone} (${offset})${moment === null ? "" : `: ${formatUtc(new Date(moment))}`}.`;
+}
+
+/** Whose days a `date` control means. */
+export function dayHint(zone = ownZone()): string {
+  return `Days in ${zone}.`;
 }
 
 const KEY = "memoryops.zone";

@@ -23,7 +23,7 @@ export function AddDialog({ incident, onClose }: AddDialogProps) {
     <ItemDialog
       title={`New action item of ${incident.id}`}
       action="Add action item"
-      dueHint={`Left empty, it is due by the target for ${SEVERITIES[incident.severity].word}.`}
+      dueHint={`A day in UTC. Left empty, it is due by the target for ${SEVERITIES[incident.severity].word}.`}
       draft={draft}
       error={add.error}
       busy={add.isPending}

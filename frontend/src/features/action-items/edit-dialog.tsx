@@ -12,7 +12,7 @@ export function EditDialog({ item, onClose }: { item: ActionItem; onClose: () =>
     <ItemDialog
       title={`Edit ${item.id}`}
       action={draft.clashes.length > 0 ? "Save over theirs" : "Save"}
-      dueHint={`The target is ${dayWords(item.target_on)}.`}
+      dueHint={`A day in UTC. The target is ${dayWords(item.target_on)}.`}
       draft={draft}
       error={save.error}
       busy={save.isPending}

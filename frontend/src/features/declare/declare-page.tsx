@@ -23,6 +23,7 @@ import { useDocumentTitle } from "@/lib/document-title";
 import { useDraft } from "@/lib/draft";
 import { submitOnKey } from "@/lib/submit-key";
 import { toLocalInput } from "@/lib/time";
+import { zoneHint } from "@/lib/zones";
 
 type Problems = Record<string, string | undefined>;
 
@@ -164,7 +165,11 @@ function MoreFields({
         <Field label="Commander" error={problems.commander}>
           {(props) => <Input {...props} {...control("commander")} />}
         </Field>
-        <Field label="Impact started" error={problems.started_at} hint="In your own time zone.">
+        <Field
+          label="Impact started"
+          error={problems.started_at}
+          hint={zoneHint(control("started_at").value)}
+        >
           {(props) => (
             <Input
               {...props}

@@ -15,7 +15,7 @@ const TEXTS: readonly (readonly [keyof Incident, string])[] = [
   ["root_cause", "The root cause"],
   ["resolution", "The resolution"],
   ["ineffective_actions", "What did not help"],
-  ["postmortem", "The postmortem"],
+  ["postmortem", "The closing notes"],
 ];
 
 export const ROLES = [

@@ -11,6 +11,7 @@ import { useDraft } from "@/lib/draft";
 import { submitOnKey } from "@/lib/submit-key";
 import { filled } from "@/lib/text";
 import { fromLocalInput, toLocalInput } from "@/lib/time";
+import { zoneHint } from "@/lib/zones";
 
 const BLANK = { service: "", version: "", happened_at: "" };
 
@@ -60,7 +61,11 @@ export function DeployDialog({ incident, onClose }: { incident: Incident; onClos
         <Field label="Service" error={problems.service} hint={`Left blank, ${incident.service}.`}>
           {(props) => <Input {...props} {...control("service")} />}
         </Field>
-        <Field label="When" error={problems.happened_at} hint="In your own time zone. Left blank, now.">
+        <Field
+          label="When"
+          error={problems.happened_at}
+          hint={`${zoneHint(draft.values.happened_at)} Left blank, now.`}
+        >
           {(props) => (
             <Input
               type="datetime-local"

@@ -9,6 +9,7 @@ import { ProblemNote } from "@/components/ui/problem-note";
 import { type EditField, FIELD_LABELS } from "@/features/incident/edit-fields";
 import { useEdit } from "@/features/incident/use-edit";
 import { submitOnKey } from "@/lib/submit-key";
+import { zoneHint } from "@/lib/zones";
 
 const SHORT: readonly EditField[] = ["service", "environment", "version", "commander", "comms", "scribe"];
 const LONG: readonly EditField[] = ["error", "symptoms"];
@@ -88,7 +89,7 @@ function EditFields({ edit, isResolved, problems }: EditFieldsProps) {
         <Field label="Severity" required error={problems.severity} hint="When unsure, the higher one.">
           {(props) => <Select {...props} {...control("severity")} options={SEVERITY_OPTIONS} />}
         </Field>
-        <Field label="Impact started" error={problems.started_at} hint="In your own time zone.">
+        <Field label="Impact started" error={problems.started_at} hint={zoneHint(edit.values.started_at)}>
           {(props) => <Input type="datetime-local" {...props} {...control("started_at")} />}
         </Field>
         {SHORT.map((field) => (

@@ -39,7 +39,7 @@ export const FIELD_LABELS: Record<EditField, string> = {
   root_cause: "Root cause",
   resolution: "Resolution",
   ineffective_actions: "What did not help",
-  postmortem: "Postmortem (Markdown)",
+  postmortem: "Closing notes (Markdown)",
   same_as: "Same resolution as",
 };
 

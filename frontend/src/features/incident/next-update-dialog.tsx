@@ -6,6 +6,7 @@ import type { QuickDialogProps } from "@/features/incident/incident-dialogs";
 import { inMinutes, PROMISES } from "@/features/incident/next-update";
 import { submitOnKey } from "@/lib/submit-key";
 import { fromLocalInput, toLocalInput } from "@/lib/time";
+import { zoneHint } from "@/lib/zones";
 
 /** Promises the next update: in so many minutes with one press, or at a time. */
 export function NextUpdateDialog({ incident, controls: { quick }, onClose }: QuickDialogProps) {
@@ -41,7 +42,7 @@ export function NextUpdateDialog({ incident, controls: { quick }, onClose }: Qui
           save(fromLocalInput(at));
         }}
       >
-        <Field label="At" required hint="In your own time zone.">
+        <Field label="At" required hint={zoneHint(at)}>
           {(props) => (
             <Input
               type="datetime-local"

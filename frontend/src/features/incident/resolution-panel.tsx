@@ -38,7 +38,7 @@ export function ResolutionPanel({ incident }: { incident: Incident }) {
         )}
       </dl>
       {incident.postmortem && (
-        <Disclosure summary="Postmortem" className="mt-3 border-t border-line pt-3">
+        <Disclosure summary="Closing notes" className="mt-3 border-t border-line pt-3">
           <Markdown text={incident.postmortem} />
         </Disclosure>
       )}

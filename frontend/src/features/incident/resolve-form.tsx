@@ -176,8 +176,12 @@ function ResolveFields({ incident, draft, problems }: ResolveFieldsProps) {
       >
         {(props) => <TextArea rows={2} {...props} {...control("ineffective_actions")} />}
       </Field>
-      <Disclosure summary="Add a postmortem" open={draft.values.postmortem !== ""}>
-        <Field label="Postmortem" error={problems.postmortem} hint="Markdown.">
+      <Disclosure summary="Add closing notes" open={draft.values.postmortem !== ""}>
+        <Field
+          label="Closing notes"
+          error={problems.postmortem}
+          hint="What else is worth knowing, in Markdown. A postmortem, once it is published, takes their place."
+        >
           {(props) => <TextArea rows={8} {...props} {...control("postmortem")} className="font-mono" />}
         </Field>
       </Disclosure>

@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { Field, Input, Select } from "@/components/ui/field";
 import type { RecallSearch } from "@/features/memory/memory-search";
 import { filled } from "@/lib/text";
+import { dayHint } from "@/lib/zones";
 
 const BLANK = { query: "", service: "", severity: "", environment: "", outcome: "", since: "", until: "" };
 type Values = typeof BLANK;
@@ -71,7 +72,7 @@ export function RecallForm({ asked, busy, onAsk }: RecallFormProps) {
           <Field label="Outcome">
             {(props) => <Select {...props} {...control("outcome")} options={OUTCOME_OPTIONS} />}
           </Field>
-          <Field label="Began from" hint="Days in your own time zone.">
+          <Field label="Began from" hint={dayHint()}>
             {(props) => <Input type="date" {...props} {...control("since")} />}
           </Field>
           <Field label="Began until" error={isBackwards ? "Ends before it begins." : null}>

@@ -10,6 +10,7 @@ import { ProblemNote } from "@/components/ui/problem-note";
 import { Loading, SkeletonRows } from "@/components/ui/skeleton";
 import { Provenance } from "@/features/postmortem/provenance";
 import { usePostmortemChange } from "@/features/postmortem/use-postmortem-change";
+import { WORDS } from "@/features/postmortem/words";
 import { formatUtc } from "@/lib/time";
 
 type HistoryDialogProps = {
@@ -33,8 +34,12 @@ export function HistoryDialog({ incidentId, section, canRestore, onClose }: Hist
   );
   const version = items[at];
   const isNewest = at === 0;
+  const earlier = items[at + 1];
+  // Revisions have gaps where pauses made one version; people count what they see.
+  const numberOf = (revision: number) => items.length - items.findIndex((one) => one.revision === revision);
+  const number = items.length - at;
   return (
-    <Dialog open onOpenChange={onClose} title={`History of “${section.title}”`}>
+    <Dialog open onOpenChange={onClose} title={`History of “${section.title}”`} description={WORDS.versions}>
       {versions.isPending && (
         <Loading what="the versions">
           <SkeletonRows rows={3} />
@@ -47,23 +52,30 @@ export function HistoryDialog({ incidentId, section, canRestore, onClose }: Hist
             aria-label="Version"
             value={String(version.revision)}
             onChange={(event) => setChosen(Number(event.target.value))}
-            options={items.map((one) => [String(one.revision), nameOf(one)] as const)}
+            options={items.map(
+              (one, place) => [String(one.revision), nameOf(one, items.length - place)] as const,
+            )}
           />
           <Provenance written={version} />
           {version.restored_from && (
-            <p className="text-xs text-muted">Brought back from version {version.restored_from}.</p>
+            <p className="text-xs text-muted">Brought back from version {numberOf(version.restored_from)}.</p>
           )}
-          <DiffText
-            label={`What version ${version.revision} changed`}
-            before={items[at + 1]?.text ?? ""}
-            after={version.text}
-          />
+          {earlier ? (
+            <DiffText label={`What version ${number} changed`} before={earlier.text} after={version.text} />
+          ) : (
+            <p
+              dir="auto"
+              className="rounded-md border border-line bg-page px-3 py-2 text-sm leading-6 whitespace-pre-wrap wrap-anywhere"
+            >
+              {version.text}
+            </p>
+          )}
           {canRestore && !isNewest && (
             <Button
               busy={restore.isPending}
               onClick={() => restore.mutate(version.revision, { onSuccess: onClose })}
             >
-              Restore version {version.revision} as a new one
+              Restore version {number} as a new one
             </Button>
           )}
         </div>
@@ -72,6 +84,6 @@ export function HistoryDialog({ incidentId, section, canRestore, onClose }: Hist
   );
 }
 
-function nameOf(version: PostmortemVersion): string {
-  return `${version.revision} · ${formatUtc(new Date(version.at))} · ${version.by}`;
+function nameOf(version: PostmortemVersion, number: number): string {
+  return `Version ${number} · ${formatUtc(new Date(version.at))} · ${version.by}`;
 }

@@ -4,12 +4,13 @@ import { Download, FileText, Sparkles } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { incidentQuery } from "@/api/incidents";
 import { movePostmortem, postmortemQuery } from "@/api/postmortems";
-import type { Postmortem } from "@/api/types";
+import type { Postmortem, SectionKey } from "@/api/types";
 import { SampleBadge, SeverityBadge } from "@/components/incident/badges";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ProblemNote } from "@/components/ui/problem-note";
 import { Loading, SkeletonRows } from "@/components/ui/skeleton";
+import { Timestamp } from "@/components/ui/timestamp";
 import { AboutPanel } from "@/features/postmortem/about-panel";
 import { useAnchor } from "@/features/postmortem/anchors";
 import { DraftNote } from "@/features/postmortem/draft-note";
@@ -90,6 +91,7 @@ function Loaded({ postmortem, writers, beside }: LoadedProps) {
   const id = postmortem.incident_id;
   const canEdit = postmortem.status !== "published";
   useAnchor();
+  const commentsOn = (key: SectionKey) => postmortem.comments.filter(({ section }) => section === key);
   const toEntry = (entry: string) => jumpTo(entryAnchor(entry));
   return (
     <div className="space-y-5">
@@ -108,12 +110,17 @@ function Loaded({ postmortem, writers, beside }: LoadedProps) {
                 key={section.key}
                 incidentId={id}
                 section={section}
-                comments={postmortem.comments.filter((comment) => comment.section === section.key)}
+                comments={commentsOn(section.key)}
                 writer={writers[section.key] ?? null}
                 onEntry={toEntry}
               />
             ) : (
-              <SectionReader key={section.key} incidentId={id} section={section} />
+              <SectionReader
+                key={section.key}
+                incidentId={id}
+                section={section}
+                comments={commentsOn(section.key)}
+              />
             ),
           )}
         </div>
@@ -153,6 +160,12 @@ function Header({ postmortem }: { postmortem: Postmortem }) {
             {postmortem.written} of {counted(postmortem.sections_total, "section")}
           </span>
           {postmortem.open_comments > 0 && <span>{counted(postmortem.open_comments, "open comment")}</span>}
+          {postmortem.status === "published" && (
+            <span>
+              published <Timestamp at={postmortem.published_at} form="both" /> by{" "}
+              <bdi>{postmortem.published_by ?? "somebody"}</bdi>
+            </span>
+          )}
           {postmortem.status === "in_review" && postmortem.reviewers.length > 0 && (
             <span dir="auto" className="wrap-anywhere">
               waiting for {postmortem.reviewers.join(", ")}

@@ -1,15 +1,22 @@
 import { History } from "lucide-react";
 import { useState } from "react";
-import type { PostmortemSection } from "@/api/types";
+import type { PostmortemComment, PostmortemSection } from "@/api/types";
 import { Button } from "@/components/ui/button";
 import { Markdown } from "@/components/ui/markdown";
 import { sectionAnchor } from "@/features/postmortem/anchors";
 import { HistoryDialog } from "@/features/postmortem/history-dialog";
+import { SectionComments } from "@/features/postmortem/section-comments";
+
+type SectionReaderProps = {
+  incidentId: string;
+  section: PostmortemSection;
+  comments: readonly PostmortemComment[];
+};
 
 /** A section of a published postmortem, to be read. */
-export function SectionReader({ incidentId, section }: { incidentId: string; section: PostmortemSection }) {
+export function SectionReader({ incidentId, section, comments }: SectionReaderProps) {
   const [history, setHistory] = useState(false);
-  if (!section.text.trim()) return null;
+  if (!section.text.trim() && comments.length === 0) return null;
   return (
     <section
       id={sectionAnchor(section.key)}
@@ -26,6 +33,14 @@ export function SectionReader({ incidentId, section }: { incidentId: string; sec
       <div>
         <Markdown text={section.text} />
       </div>
+      {comments.length > 0 && (
+        <SectionComments
+          incidentId={incidentId}
+          section={section.key}
+          title={section.title}
+          comments={comments}
+        />
+      )}
       {history && (
         <HistoryDialog
           incidentId={incidentId}

@@ -53,6 +53,7 @@ export const WORDS = {
   reviewHint:
     "Whoever is asked finds it in the list of postmortems, under “Waiting for me”. It stays open for writing.",
   nobodyAsked: "Name at least one person who is asked to read it.",
+  versions: "What one person saves within ten minutes is one version.",
   waiting: "Waiting for me",
   noneWaiting: "Nothing waits for you",
   noneWaitingHint:

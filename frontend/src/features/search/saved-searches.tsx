@@ -1,11 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { Trash2 } from "lucide-react";
+import { Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useNews } from "@/api/live";
 import { describeProblem } from "@/api/problem";
 import {
   removeSavedSearch,
+  renameSavedSearch,
   type SearchFilters,
   savedSearchesQuery,
   saveSearch,
@@ -13,12 +14,16 @@ import {
 } from "@/api/search";
 import type { SavedSearch } from "@/api/types";
 import { Button } from "@/components/ui/button";
-import { Field, Input } from "@/components/ui/field";
 import { Panel } from "@/components/ui/panel";
 import { ProblemNote } from "@/components/ui/problem-note";
 import { toast } from "@/components/ui/toast";
+import { NameForm } from "@/features/search/name-form";
 import { addressOf } from "@/features/search/search-address";
 import { WORDS } from "@/features/search/words";
+import { useDraft } from "@/lib/draft";
+import { useEditDraft } from "@/lib/edit-draft";
+
+const NAMELESS = { name: "" };
 
 /** The workspace's searches by name, and the field that names the one at hand. */
 export function SavedSearches({ filters }: { filters: SearchFilters }) {
@@ -38,7 +43,7 @@ export function SavedSearches({ filters }: { filters: SearchFilters }) {
         {saved.data?.items.length === 0 && <p className="text-sm text-muted">{WORDS.noneSaved}</p>}
         <ul className="space-y-1">
           {saved.data?.items.map((one) => (
-            <Saved key={one.id} saved={one} onRemove={() => removing.mutate(one.id)} />
+            <Saved key={one.id} saved={one} onRemove={() => removing.mutate(one.id)} onChanged={refresh} />
           ))}
         </ul>
         {filters.q && <SaveForm key={filters.q} filters={filters} onSaved={refresh} />}
@@ -47,9 +52,18 @@ export function SavedSearches({ filters }: { filters: SearchFilters }) {
   );
 }
 
-function Saved({ saved, onRemove }: { saved: SavedSearch; onRemove: () => void }) {
+type SavedProps = { saved: SavedSearch; onRemove: () => void; onChanged: () => unknown };
+
+function Saved({ saved, onRemove, onChanged }: SavedProps) {
+  const [renaming, setRenaming] = useState(false);
+  if (renaming)
+    return (
+      <li>
+        <RenameForm saved={saved} onChanged={onChanged} onClose={() => setRenaming(false)} />
+      </li>
+    );
   return (
-    <li className="flex items-center gap-2">
+    <li className="flex items-center gap-1">
       <Link to="/search" search={addressOf(saved)} className="min-w-0 flex-1 text-sm hover:underline">
         <span dir="auto" className="block font-medium wrap-anywhere">
           {saved.name}
@@ -58,6 +72,14 @@ function Saved({ saved, onRemove }: { saved: SavedSearch; onRemove: () => void }
           “{saved.filters.q}”, by {saved.made_by}
         </span>
       </Link>
+      <Button
+        size="sm"
+        variant="quiet"
+        aria-label={`Rename the saved search ${saved.name}`}
+        onClick={() => setRenaming(true)}
+      >
+        <Pencil aria-hidden />
+      </Button>
       <Button
         size="sm"
         variant="quiet"
@@ -70,41 +92,55 @@ function Saved({ saved, onRemove }: { saved: SavedSearch; onRemove: () => void }
   );
 }
 
+type RenameFormProps = { saved: SavedSearch; onChanged: () => unknown; onClose: () => void };
+
+function RenameForm({ saved, onChanged, onClose }: RenameFormProps) {
+  const standing = { values: { name: saved.name }, revision: 0 };
+  const edit = useEditDraft(`saved-search.rename.${saved.id}`, standing);
+  const renaming = useMutation({
+    mutationFn: async (sent: { name: string }) => {
+      const renamed = await renameSavedSearch({ id: saved.id, name: sent.name.trim() });
+      edit.accepted(sent, { values: { name: renamed.name }, revision: 0 });
+      return renamed;
+    },
+    onSuccess: onChanged,
+  });
+  return (
+    <NameForm
+      label={`New name of ${saved.name}`}
+      submit="Rename"
+      name={edit.values.name}
+      onName={(name) => edit.set("name", name)}
+      error={renaming.error}
+      busy={renaming.isPending}
+      autoFocus
+      onSubmit={() => renaming.mutate(edit.values, { onSuccess: onClose })}
+      onCancel={() => {
+        edit.discard();
+        onClose();
+      }}
+    />
+  );
+}
+
 function SaveForm({ filters, onSaved }: { filters: SearchFilters; onSaved: () => unknown }) {
-  const [name, setName] = useState("");
+  const draft = useDraft(`saved-search.${filters.q}`, NAMELESS);
   const saving = useMutation({
-    mutationFn: (sent: string) => saveSearch(sent.trim(), filters),
+    mutationFn: (sent: typeof NAMELESS) => saveSearch(sent.name.trim(), filters),
     onSuccess: (_, sent) => {
-      setName((now) => (now === sent ? "" : now));
+      draft.accepted(sent);
       void onSaved();
     },
   });
   return (
-    <form
-      className="flex flex-wrap items-end gap-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (name.trim() !== "" && !saving.isPending) saving.mutate(name);
-      }}
-    >
-      <Field
-        label={`${WORDS.save} as`}
-        required
-        className="min-w-40 flex-1"
-        error={saving.error ? describeProblem(saving.error).title : null}
-      >
-        {({ required: _, ...control }) => (
-          <Input
-            {...control}
-            maxLength={120}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-        )}
-      </Field>
-      <Button type="submit" busy={saving.isPending}>
-        Save
-      </Button>
-    </form>
+    <NameForm
+      label={`${WORDS.save} as`}
+      submit="Save"
+      name={draft.values.name}
+      onName={(name) => draft.set("name", name)}
+      error={saving.error}
+      busy={saving.isPending}
+      onSubmit={() => saving.mutate(draft.values)}
+    />
   );
 }

@@ -4,6 +4,7 @@ import { Field, Input, Select } from "@/components/ui/field";
 import { TextFilter } from "@/components/ui/text-filter";
 import { readSearch } from "@/features/search/search-address";
 import { SEARCH_KINDS } from "@/features/search/words";
+import { dayHint } from "@/lib/zones";
 
 type Options = readonly (readonly [string, string])[];
 const KINDS: Options = [
@@ -73,7 +74,7 @@ function Choice({ label, name, options, filters, choose }: ChoiceProps & { optio
 
 function Day({ label, name, filters, choose }: ChoiceProps) {
   return (
-    <Field label={label} required>
+    <Field label={label} required hint={dayHint()}>
       {({ required: _, ...control }) => (
         <Input
           {...control}

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Search, SearchX } from "lucide-react";
-import { type KeyboardEvent, useRef } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
 import { type SearchFilters, searchPagesQuery } from "@/api/search";
 import { Button } from "@/components/ui/button";
 import { Disclosure } from "@/components/ui/disclosure";
@@ -30,6 +30,7 @@ function isNarrowed({ q: _, ...filters }: SearchFilters): boolean {
 export function SearchPage({ filters, onFilter }: SearchPageProps) {
   useDocumentTitle(filters.q ? `${filters.q} · ${WORDS.title}` : WORDS.title);
   const field = useRef<HTMLInputElement>(null);
+  useFocusOnArrival(field);
   useCommand({ label: WORDS.ask, keyName: "searchList", run: () => field.current?.focus() });
   return (
     <div className="space-y-4">
@@ -62,6 +63,14 @@ export function SearchPage({ filters, onFilter }: SearchPageProps) {
       </div>
     </div>
   );
+}
+
+/** Whoever comes here wants to type; on a phone a keyboard that nobody asked for would cover what was found. */
+function useFocusOnArrival(field: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    if (window.innerWidth >= WIDE && !window.matchMedia("(pointer: coarse)").matches)
+      field.current?.focus({ preventScroll: true });
+  }, [field]);
 }
 
 function Found({ filters, onFilter }: SearchPageProps) {

@@ -3,6 +3,7 @@ import type { KeyboardEvent } from "react";
 import type { SearchHit } from "@/api/types";
 import { SampleBadge, SeverityBadge, StatusBadge } from "@/components/incident/badges";
 import { Timestamp } from "@/components/ui/timestamp";
+import { addressOfHit } from "@/features/search/hit-address";
 import { Snippet } from "@/features/search/snippet";
 import { FIELDS, SEARCH_KINDS } from "@/features/search/words";
 import { sentence } from "@/lib/text";
@@ -43,8 +44,7 @@ function Row({ hit }: { hit: SearchHit }) {
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
         <SeverityBadge severity={hit.severity} />
         <Link
-          to="/incidents/$id"
-          params={{ id: hit.incident_id }}
+          {...addressOfHit(hit)}
           data-search-hit
           dir="auto"
           className="text-sm font-medium text-ink wrap-anywhere after:absolute after:inset-0 hover:underline"

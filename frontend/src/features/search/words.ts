@@ -23,6 +23,7 @@ export const FIELDS: Partial<Record<string, string>> = {
   root_cause: "Why it broke",
   resolution: "What fixed it",
   ineffective_actions: "What did not help",
+  postmortem: "Closing notes",
 };
 
 export const WORDS = {
@@ -32,6 +33,7 @@ export const WORDS = {
   nothing: "Nothing that anybody wrote holds all of these words",
   nothingHint: "Try fewer or shorter words, or leave out a filter.",
   save: "Save this search",
+  nameless: "Give it a name, so that others know what it finds.",
   saved: "Saved searches",
   noneSaved: "None yet. A search that is saved here is shared with everybody in the workspace.",
 } as const;

@@ -10,6 +10,7 @@ import { useEntryEdit } from "@/features/timeline/use-entry-edit";
 import { AUDIENCES, STATES } from "@/features/timeline/words";
 import { submitOnKey } from "@/lib/submit-key";
 import { toLocalInput } from "@/lib/time";
+import { zoneHint } from "@/lib/zones";
 
 type EntryEditorProps = { incidentId: string; item: TimelineItem; onClose: () => void };
 
@@ -47,7 +48,12 @@ export function EntryEditor({ incidentId, item, onClose }: EntryEditorProps) {
         onChange={(change) => edit.update("text", change)}
       />
       <DetailFields kind={item.kind} edit={edit} />
-      <Field label="Happened at" required error={edit.problems.happened_at} hint="In your own time zone.">
+      <Field
+        label="Happened at"
+        required
+        error={edit.problems.happened_at}
+        hint={zoneHint(edit.values.happened_at)}
+      >
         {(props) => (
           <Input
             {...props}

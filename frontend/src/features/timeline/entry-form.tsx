@@ -17,6 +17,7 @@ import { useCommand } from "@/lib/commands";
 import { useDraft } from "@/lib/draft";
 import { submitOnKey } from "@/lib/submit-key";
 import { toLocalInput } from "@/lib/time";
+import { zoneHint } from "@/lib/zones";
 
 /** Adds an entry of any kind; `n` reaches its text from anywhere on the page, Ctrl+Enter sends it. */
 export function EntryForm({ incidentId }: { incidentId: string }) {
@@ -86,7 +87,7 @@ export function EntryForm({ incidentId }: { incidentId: string }) {
         }}
       />
       {earlier && (
-        <Field label="Happened at" error={problems.happened_at} hint="In your own time zone.">
+        <Field label="Happened at" error={problems.happened_at} hint={zoneHint(draft.values.happened_at)}>
           {(props) => (
             <Input
               {...props}
