@@ -1,3 +1,4 @@
+import { picture } from "./support/picture";
 import { expect, test } from "./support/playwright";
 
 const ENTRIES = /Timeline entries/;
@@ -24,6 +25,7 @@ test.describe("paged at night on a phone", () => {
     const firstScreen = page.getByRole("region", { name: "What to do now" });
     const { y, height } = (await firstScreen.boundingBox()) ?? { y: 0, height: 0 };
     expect(y + height, "all of it lies within one scroll of a thumb").toBeLessThan(2 * 844);
+    await picture(page, "paged");
 
     await page.getByRole("button", { name: "Take command" }).tap();
     await expect(page.getByRole("region", { name: "Who is on it" })).toContainText("Zoë Ängström");

@@ -1,4 +1,5 @@
 import { expectNoViolations } from "./support/axe";
+import { picture } from "./support/picture";
 import { expect, type Page, test } from "./support/playwright";
 
 /** A second person's browser on the same page. */
@@ -38,6 +39,7 @@ test("a postmortem written by two and published", async ({ page, record }) => {
   const conflict = other.getByRole("alert").filter({ hasText: "Nothing of either is lost" });
   await expect(conflict).toContainText("No limit on retries");
   await expect(conflict).toContainText("An alert that was muted");
+  await picture(other, "two-write");
   await other.unroute("**/sections/contributing_factors");
   await conflict.getByRole("button", { name: "Merge by hand" }).click();
   const merged = "- A retry without a key.\n- No limit on retries.\n- An alert that was muted.";
@@ -53,6 +55,7 @@ test("a postmortem written by two and published", async ({ page, record }) => {
   await page.getByRole("button", { name: "Publish…" }).click();
   const dialog = page.getByRole("dialog", { name: "Publish the postmortem" });
   await expect(dialog).toContainText("An alert that was muted");
+  await picture(page, "publish");
   await dialog.getByRole("button", { name: "Publish", exact: true }).click();
   await expect(page.getByRole("button", { name: "Revise" })).toBeVisible();
   expect(await record.read(id)).toMatchObject({

@@ -1,4 +1,5 @@
 import { expectNoViolationInTheOtherTheme, expectNoViolations } from "./support/axe";
+import { picture } from "./support/picture";
 import { expect, type Page, test } from "./support/playwright";
 
 const RECORD_AND_MEMORY = [
@@ -36,6 +37,9 @@ const SCREENS = {
   "record and memory": RECORD_AND_MEMORY,
   "alerts and insights": ALERTS_AND_INSIGHTS,
 };
+
+/** What the README shows of the screens that no story is about. */
+const PICTURED: ReadonlySet<string> = new Set(["Dashboard", "Ledger", "Document", "Insights"]);
 
 async function settle(page: Page, heading: string): Promise<void> {
   await expect(page.getByRole("heading", { name: heading }).first()).toBeAttached();
@@ -83,6 +87,7 @@ for (const { theme, viewport, expectTheRest } of LOOKS) {
             await settle(page, heading);
             await expectNoViolations(page, name);
             await expectNoSidewaysScroll(page, name);
+            if (PICTURED.has(name)) await picture(page, name.toLowerCase());
             await expectTheRest(page, name);
           });
         }

@@ -1,3 +1,4 @@
+import { picture } from "./support/picture";
 import { expect, test } from "./support/playwright";
 
 test("an incident is declared, understood by memory, resolved, remembered and recalled", async ({
@@ -16,6 +17,7 @@ test("an incident is declared, understood by memory, resolved, remembered and re
       );
     await expect(page.getByRole("region", { name: "From the record" })).toContainText("INC-101");
     await expect(page.getByRole("article", { name: /From memory: INC-101/ })).toBeVisible();
+    await picture(page, "declare");
   });
 
   await test.step("declaring opens the incident and investigates it by itself", async () => {
@@ -23,6 +25,7 @@ test("an incident is declared, understood by memory, resolved, remembered and re
     await expect(page).toHaveURL(/\/incidents\/INC-\d+$/);
     await expect(page.getByText("Memory: ok.")).toBeVisible();
     await expect(page.getByRole("article", { name: "Analysis" })).toContainText("Heuristic");
+    await picture(page, "incident");
   });
   const id = page.url().split("/").at(-1) ?? "";
 
