@@ -7,6 +7,8 @@ import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { startScript } from "./scripts/start-script.ts";
+import { EARLY_CALLS } from "./src/app/early-calls.ts";
 
 const backend = process.env.MEMORYOPS_DEV_API ?? "http://127.0.0.1:8000";
 
@@ -31,6 +33,7 @@ export default defineConfig({
     tanstackRouter({ target: "react", autoCodeSplitting: true }),
     react(),
     tailwindcss(),
+    startScript("public/theme.js", EARLY_CALLS),
     packAssets(),
   ],
   resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
@@ -40,11 +43,13 @@ export default defineConfig({
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
       output: {
-        // By themselves icons and small components become dozens of files of a few hundred bytes, each a request.
+        chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, "")}-[hash].js`,
+        // By themselves what screens share becomes dozens of files of a few hundred bytes, each a request: what starts the
+        // console is one file, and of the rest small files join the neighbour that is needed with them most.
         codeSplitting: {
           groups: [
-            { name: "icons", test: /lucide-react/ },
-            { name: "parts", test: /\/src\/(components\/ui|lib)\//, minShareCount: 3 },
+            { name: "start", tags: ["$initial"], priority: 2 },
+            { name: "shared", minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 100_000 },
           ],
         },
       },

@@ -49,6 +49,14 @@ async def test_a_browser_that_unpacks_gets_the_packed_script(sqlite_record: str,
     assert "content-encoding" not in plain.headers
 
 
+async def test_what_was_read_once_is_not_read_again(http: httpx.AsyncClient, console: Path) -> None:
+    headers = {"Accept-Encoding": "gzip"}
+    first = await http.get("/assets/app.js", headers=headers)
+    (console / "assets" / "app.js.gz").unlink()
+    again = await http.get("/assets/app.js", headers=headers)
+    assert first.text == again.text == SCRIPT
+
+
 @pytest.mark.parametrize(
     "path",
     ["/assets/logo.png", "/assets/nothing.js", "/assets/..%2fsecret.js", "/assets/../secret.js", "/api/v1/app.js", "/"],

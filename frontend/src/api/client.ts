@@ -1,4 +1,5 @@
 import createClient, { type Middleware } from "openapi-fetch";
+import { earlyAnswer } from "@/api/early";
 import type { paths } from "@/api/schema";
 import { requireSignIn } from "@/api/session";
 import { currentActor } from "@/lib/actor";
@@ -20,6 +21,6 @@ const whoAndWhether: Middleware = {
 
 export const api = createClient<paths, "application/json">({
   baseUrl: window.location.origin,
-  fetch: (request) => globalThis.fetch(request),
+  fetch: (request) => earlyAnswer(request) ?? globalThis.fetch(request),
 });
 api.use(whoAndWhether);

@@ -1,4 +1,5 @@
 import {
+  type InfiniteData,
   infiniteQueryOptions,
   keepPreviousData,
   type QueryClient,
@@ -7,7 +8,15 @@ import {
 import { api } from "@/api/client";
 import { expectData } from "@/api/problem";
 import { withChanges, withOlder } from "@/api/timeline-parts";
-import type { IncidentDeclare, IncidentEdit, IncidentResolve, Severity, Status, Timeline } from "@/api/types";
+import type {
+  IncidentDeclare,
+  IncidentEdit,
+  IncidentResolve,
+  IncidentSummary,
+  Severity,
+  Status,
+  Timeline,
+} from "@/api/types";
 
 export type IncidentFilters = { status?: Status | "open"; severity?: Severity; service?: string; q?: string };
 
@@ -28,9 +37,11 @@ export const incidentKeys = {
   one: (id: string) => ["incidents", "one", id] as const,
 };
 
+const pagesKey = [...incidentKeys.all, "pages"] as const;
+
 export function incidentPagesQuery(filters: IncidentFilters) {
   return infiniteQueryOptions({
-    queryKey: [...incidentKeys.all, "pages", filters],
+    queryKey: [...pagesKey, filters],
     queryFn: ({ pageParam, signal }) =>
       expectData(
         api.GET("/api/v1/incidents", {
@@ -122,6 +133,19 @@ export function overviewQuery() {
     queryFn: ({ signal }) => expectData(api.GET("/api/v1/incidents/overview", { signal })),
     refetchInterval: 15_000,
   });
+}
+
+type ListedPages = InfiniteData<{ items: IncidentSummary[] }>;
+
+/** What a list that was read says of an incident: enough to show before the incident itself has answered. */
+export function listedIncident(queries: QueryClient, id: string): IncidentSummary | undefined {
+  const overview = queries.getQueryData(overviewQuery().queryKey);
+  const pages = queries.getQueriesData<ListedPages>({ queryKey: pagesKey });
+  const listed = [
+    ...(overview ? [overview.open, overview.recent_resolutions] : []),
+    ...pages.flatMap(([, data]) => data?.pages.map(({ items }) => items) ?? []),
+  ];
+  return listed.flat().find((one) => one.id === id);
 }
 
 export function seenBeforeQuery(service: string, error: string) {

@@ -1,14 +1,15 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { incidentQuery } from "@/api/incidents";
+import { incidentQuery, listedIncident } from "@/api/incidents";
 import { useLiveIncident } from "@/api/live";
 import type { Incident } from "@/api/types";
 import { FirstScreen } from "@/app/first-screen";
-import { IncidentSkeleton } from "@/app/incident-skeleton";
+import { IncidentSkeleton, RecordSkeleton } from "@/app/incident-skeleton";
 import { MissingIncident } from "@/app/missing-incident";
 import { isMoving } from "@/components/incident/memory-state";
 import { SamplesOffer } from "@/components/samples-offer";
 import { Button } from "@/components/ui/button";
+import { Later } from "@/components/ui/later";
 import { ActionItemsPanel } from "@/features/action-items/action-items-panel";
 import { AlertsPanel } from "@/features/incident/alerts-panel";
 import { IncidentDialogs } from "@/features/incident/incident-dialogs";
@@ -29,6 +30,7 @@ import { useDocumentTitle } from "@/lib/document-title";
 import { useDraft } from "@/lib/draft";
 
 export function IncidentPage({ id }: { id: string }) {
+  const queries = useQueryClient();
   const incident = useQuery({
     ...incidentQuery(id),
     refetchInterval: (query) => (query.state.data && isMoving(query.state.data.memory) ? 2_000 : 20_000),
@@ -39,7 +41,7 @@ export function IncidentPage({ id }: { id: string }) {
   if (incident.error) {
     return <MissingIncident id={id} error={incident.error} onRetry={() => void incident.refetch()} />;
   }
-  return <IncidentSkeleton id={id} />;
+  return <IncidentSkeleton id={id} listed={listedIncident(queries, id)} />;
 }
 
 function Loaded({ incident }: { incident: Incident }) {
@@ -72,30 +74,32 @@ function Loaded({ incident }: { incident: Incident }) {
       {isOpen && resolving && (
         <ResolveForm incident={incident} draft={draft} onClose={() => setResolving(false)} />
       )}
-      <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
-        <div className="min-w-0 space-y-4">
-          {!isOpen && <ResolutionPanel incident={incident} />}
-          <PostmortemPanel incident={incident} />
-          <TimelinePanel incidentId={incident.id} />
-          <InvestigationSection
-            incidentId={incident.id}
-            following={following}
-            actionFor={isOpen ? takeOver : undefined}
-          />
+      <Later meanwhile={<RecordSkeleton id={incident.id} />}>
+        <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
+          <div className="min-w-0 space-y-4">
+            {!isOpen && <ResolutionPanel incident={incident} />}
+            <PostmortemPanel incident={incident} />
+            <TimelinePanel incidentId={incident.id} />
+            <InvestigationSection
+              incidentId={incident.id}
+              following={following}
+              actionFor={isOpen ? takeOver : undefined}
+            />
+          </div>
+          <aside aria-label="Record" className="min-w-0 space-y-4">
+            {!isOpen && <MemoryPanel incident={incident} />}
+            <ActionItemsPanel incident={incident} />
+            <EvidenceElsewherePanel incidentId={incident.id} />
+            <KnownPanel incident={incident} />
+            <AlertsPanel incidentId={incident.id} />
+            <RepeatPanel
+              incident={incident}
+              actionFor={isOpen ? (resolution) => takeOver({ root_cause: null, ...resolution }) : undefined}
+            />
+            {!incident.sample && <SamplesOffer />}
+          </aside>
         </div>
-        <aside aria-label="Record" className="min-w-0 space-y-4">
-          {!isOpen && <MemoryPanel incident={incident} />}
-          <ActionItemsPanel incident={incident} />
-          <EvidenceElsewherePanel incidentId={incident.id} />
-          <KnownPanel incident={incident} />
-          <AlertsPanel incidentId={incident.id} />
-          <RepeatPanel
-            incident={incident}
-            actionFor={isOpen ? (resolution) => takeOver({ root_cause: null, ...resolution }) : undefined}
-          />
-          {!incident.sample && <SamplesOffer />}
-        </aside>
-      </div>
+      </Later>
       <IncidentDialogs incident={incident} controls={controls} />
     </div>
   );

@@ -1,3 +1,4 @@
+import { palette } from "@/app/palette";
 import type { createConsoleRouter } from "@/app/router";
 
 /** As long as the first screen's own data may still be on its way. */
@@ -6,7 +7,7 @@ const AFTER_LOAD_MS = 1_000;
 /** Fetches, once the first screen stands, the code that the next press most likely needs. */
 export function preloadWhenIdle(router: ReturnType<typeof createConsoleRouter>): void {
   const preload = () => {
-    void import("@/app/command-palette");
+    void palette.fetchAhead();
     void router.loadRouteChunk(router.routesByPath["/incidents/$id"]);
   };
   const later = () => setTimeout(preload, AFTER_LOAD_MS);

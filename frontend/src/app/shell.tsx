@@ -1,6 +1,6 @@
 import { Outlet, useRouter, useRouterState } from "@tanstack/react-router";
 import { CircleUserRound, Keyboard, SunMoon } from "lucide-react";
-import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { useLiveStream } from "@/api/live";
 import { useSignInNeeded } from "@/api/session";
 import { ConnectionNote } from "@/app/connection-note";
@@ -8,16 +8,16 @@ import { HealthAnnouncer } from "@/app/health-indicator";
 import { HelpDialog } from "@/app/help-dialog";
 import { NameDialog } from "@/app/name-dialog";
 import { MobileBar, Sidebar, TabBar } from "@/app/navigation-bars";
+import { palette } from "@/app/palette";
 import { SignInDialog } from "@/app/sign-in-dialog";
 import { useGoTo, usePaletteKey } from "@/app/use-keys";
 import { Announcer } from "@/components/ui/announcer";
+import { Fetched } from "@/components/ui/fetched";
 import { Toaster } from "@/components/ui/toast";
 import { setAsked, useIsAsked, useWasAsked } from "@/lib/actor";
 import { useCommand, useCommandKeys } from "@/lib/commands";
 import { focusHeading } from "@/lib/focus-heading";
 import { toggleTheme } from "@/lib/theme";
-
-const Palette = lazy(() => import("@/app/command-palette"));
 
 type Overlay = "palette" | "help" | "name" | null;
 
@@ -78,11 +78,7 @@ export function Shell() {
         </main>
         <TabBar />
       </div>
-      {overlay === "palette" && (
-        <Suspense>
-          <Palette onClose={close} />
-        </Suspense>
-      )}
+      {overlay === "palette" && <Fetched part={palette} props={{ onClose: close }} />}
       <HelpDialog open={overlay === "help"} onOpenChange={close} />
       {signIn ? (
         <SignInDialog />

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { FlaskConical } from "lucide-react";
 import { useState } from "react";
 import { describeProblem } from "@/api/problem";
@@ -9,6 +9,15 @@ import { readStored, writeStored } from "@/lib/storage";
 import { counted } from "@/lib/text";
 
 const KEY = "memoryops.samples-kept";
+
+function areKept(): boolean {
+  return readStored("local", KEY) !== null;
+}
+
+/** Asks ahead for what the offer needs, where it was not declined. */
+export function prefetchSamples(queries: QueryClient): void {
+  if (!areKept()) void queries.prefetchQuery(samplesQuery());
+}
 
 /** Removes all samples and their memory, and says so. */
 export function useRemoveSamples() {
@@ -25,7 +34,7 @@ export function useRemoveSamples() {
 
 /** Offers, once there is a real incident, to remove the sample history and its memory. */
 export function SamplesOffer() {
-  const [kept, setKept] = useState(() => readStored("local", KEY) !== null);
+  const [kept, setKept] = useState(areKept);
   const samples = useQuery({ ...samplesQuery(), enabled: !kept });
   const remove = useRemoveSamples();
   const keep = () => {

@@ -1,15 +1,22 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { incidentActionItemsQuery, openEarlierActionsQuery } from "@/api/action-items";
 import { incidentAlertsQuery } from "@/api/alerts";
+import { repeatQuery } from "@/api/fingerprints";
 import { incidentQuery, timelineQuery } from "@/api/incidents";
 import { investigationsQuery } from "@/api/investigations";
 import { IncidentPage } from "@/app/incident-page";
+import { prefetchSamples } from "@/components/samples-offer";
 
 export const Route = createFileRoute("/incidents/$id")({
   loader: ({ context: { queries }, params: { id } }) => {
     void queries.prefetchQuery(incidentQuery(id));
-    void queries.prefetchQuery(timelineQuery(id));
     void queries.prefetchQuery(investigationsQuery(id));
+    void queries.prefetchQuery(repeatQuery(id));
     void queries.prefetchQuery(incidentAlertsQuery(id));
+    void queries.prefetchQuery(timelineQuery(id));
+    void queries.prefetchQuery(openEarlierActionsQuery(id));
+    void queries.prefetchQuery(incidentActionItemsQuery(id));
+    prefetchSamples(queries);
   },
   component: IncidentRoute,
 });

@@ -1,4 +1,5 @@
 import { ImageOff } from "lucide-react";
+import { memo } from "react";
 import ReactMarkdown, { type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
 import { markWords } from "@/components/ui/mark-words";
@@ -48,7 +49,10 @@ const COMPONENTS: Components = {
   ),
 };
 
-export default function MarkdownRendered({ text, marks }: { text: string; marks?: Marks }) {
+/** Kept as it is while its text is: reading it again takes longer than all else that a list of notes draws. */
+export default memo(MarkdownRendered);
+
+function MarkdownRendered({ text, marks }: { text: string; marks?: Marks }) {
   const words = Object.keys(marks ?? {});
   return (
     <div dir="auto" className="markdown">

@@ -1,16 +1,26 @@
-import { lazy, type ReactNode, Suspense } from "react";
-import { Skeleton } from "@/components/ui/skeleton";
+import type { ReactNode } from "react";
+import { Fetched } from "@/components/ui/fetched";
+import { fetchedPart } from "@/lib/fetched-part";
 
 /** Words in a text that stand for something, by the word, and what to show in their place. */
 export type Marks = Readonly<Record<string, ReactNode>>;
 
-const Rendered = lazy(() => import("@/components/ui/markdown-rendered"));
+const rendered = fetchedPart(() => import("@/components/ui/markdown-rendered"));
 
-/** Markdown as people wrote it, made inert: no HTML, no images but this server's own, links without a referrer. */
+/**
+ * Markdown as people wrote it, made inert: no HTML, no images but this server's own, links without a referrer. The text
+ * stands there as it was written until the code that reads it has come.
+ */
 export function Markdown({ text, marks }: { text: string; marks?: Marks }) {
   return (
-    <Suspense fallback={<Skeleton className="h-24 w-full" />}>
-      <Rendered text={text} marks={marks} />
-    </Suspense>
+    <Fetched
+      part={rendered}
+      props={{ text, marks }}
+      meanwhile={
+        <p dir="auto" className="prose-text">
+          {text}
+        </p>
+      }
+    />
   );
 }

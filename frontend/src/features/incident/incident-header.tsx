@@ -1,16 +1,17 @@
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Incident } from "@/api/types";
+import type { Incident, IncidentSummary } from "@/api/types";
 import { OutcomeBadge, SampleBadge, SeverityBadge, StatusBadge } from "@/components/incident/badges";
 import { Elapsed } from "@/components/incident/elapsed";
 import { SEVERITIES, STATUSES } from "@/components/incident/labels";
 import { formatLocal, formatUtc } from "@/lib/time";
 
 type IncidentHeaderProps = {
-  incident: Incident;
+  /** The incident, or what a list says of it while it is still on its way. */
+  incident: IncidentSummary & Partial<Pick<Incident, "symptoms">>;
   actions: ReactNode;
-  onSeverity: () => void;
-  onStatus: () => void;
+  onSeverity?: () => void;
+  onStatus?: () => void;
 };
 
 /** What is broken, for whom, since when and how badly. */
@@ -68,9 +69,10 @@ export function IncidentHeader({ incident, actions, onSeverity, onStatus }: Inci
   );
 }
 
-type ChangeableProps = { label: string; onPress: () => void; children: ReactNode };
+type ChangeableProps = { label: string; onPress?: () => void; children: ReactNode };
 
 function Changeable({ label, onPress, children }: ChangeableProps) {
+  if (!onPress) return <span className="inline-flex min-h-7 items-center pr-4">{children}</span>;
   return (
     <button
       type="button"
@@ -85,7 +87,7 @@ function Changeable({ label, onPress, children }: ChangeableProps) {
 }
 
 /** Since when, relative and absolute, in UTC and in the reader's zone where it is another. */
-function Since({ incident }: { incident: Incident }) {
+function Since({ incident }: { incident: IncidentSummary }) {
   const { started_at, declared_at, resolved_at } = incident;
   const began = new Date(started_at ?? declared_at);
   const [utc, local] = [formatUtc(began), formatLocal(began)];
