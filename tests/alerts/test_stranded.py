@@ -69,3 +69,17 @@ async def test_what_is_over_by_its_source_stays_with_the_incident_that_ended(pro
     await product.incidents.resolve("INC-105")
     assert await looks_again(product) == 0
     assert (await teller.alert("a6"))["incident_id"] == "INC-105"
+
+
+async def test_what_rules_want_in_no_incident_any_more_is_let_go_and_not_looked_at_again(
+    product: Product, teller: Teller
+) -> None:
+    await a_storm(teller)
+    quiet = {"name": "Quiet", "action": "record"}
+    answer(await product.http.post(f"{API}/routing-rules", json=quiet), 201)
+    await product.incidents.resolve("INC-105")
+    assert await looks_again(product) == 2
+    assert await looks_again(product) == 0
+    alert = await teller.alert("a6")
+    assert (alert["incident_id"], alert["routing"]["decision"], alert["routing"]["rule"]) == (None, "recorded", "Quiet")
+    assert (await teller.alert("a4"))["incident_id"] == "INC-105"

@@ -114,7 +114,7 @@ async def place(session: Session, cases: Sequence[tuple[Case, AlertOccurrence]],
         facts = board.facts(case.alert)
         decision = decide(board.rules, facts, board.situation(case.alert))
         incident = decision.incident
-        if _stays(row, decision):
+        if _stays(row, decision, board):
             continue
         if decision.decision is Routed.declared:
             incident = await _declare(session, case.alert, row, decision, facts.service, board)
@@ -132,10 +132,15 @@ async def place(session: Session, cases: Sequence[tuple[Case, AlertOccurrence]],
     return declared
 
 
-def _stays(row: AlertOccurrence, decision: Decision) -> bool:
-    """Whether what is part of an incident stays as it is: it does unless another one takes it in."""
+def _stays(row: AlertOccurrence, decision: Decision, board: Board) -> bool:
+    """Whether what is part of an incident stays as it is: it does unless another one takes it in.
+
+    What an incident that ended had for want of a better one is let go where rules want it in none.
+    """
     if row.incident_pk is None or decision.decision is Routed.declared:
         return False
+    if decision.incident is None and is_provisional(row.reason) and row.incident_pk not in board.same:
+        return is_provisional(decision.reason)
     return decision.incident is None or decision.incident.pk == row.incident_pk
 
 
