@@ -135,6 +135,21 @@ def test_the_group_in_the_title_of_the_default_body_names_the_service() -> None:
     assert alert.fingerprint == "771200/service:cart,env:prod"
 
 
+@pytest.mark.parametrize(
+    ("told", "raw"),
+    [
+        ({"priority": "normal", "alert_type": "error"}, "error"),
+        ({"priority": "low", "alert_type": "warning"}, "warning"),
+        ({"priority": "normal", "alert_transition": "Warn"}, "Warn"),
+        ({"priority": "normal", "alert_priority": "P1", "alert_type": "error"}, "P1"),
+        ({"priority": "normal"}, "normal"),
+        ({"alert_type": "success", "alert_transition": "Recovered"}, None),
+    ],
+)
+def test_the_priority_of_an_event_says_less_than_what_the_monitor_says(told: dict[str, str], raw: str | None) -> None:
+    assert only({"alert_id": "7", "alert_title": "Heap nearly full", **told}).severity_raw == raw
+
+
 @pytest.mark.parametrize("word", ["Warn", "Re-Warn"])
 def test_a_warning_is_one_where_nothing_else_says_how_bad_it_is(word: str) -> None:
     alert = only({**DEFAULT, "title": f"[{word} on {{host:web-1}}] Heap nearly full"})

@@ -52,6 +52,7 @@ STATES: Mapping[str, AlertStatus] = {
 """Transitions ($ALERT_TRANSITION) and states, their letters alone. A monitor tells of missing data when it was told to
 page for it, so that fires too."""
 
+EVENT_PRIORITIES = frozenset({"normal", "low"})
 WARNINGS = frozenset({"warn", "warning", "rewarn"})
 
 SCOPES = ("alert_scope", "scope", "scopes")
@@ -122,7 +123,7 @@ def _read_alert(told: Told) -> AlertReading:
     marked, state, group = prefix.groups() if prefix and _state(prefix[2]) else (None, None, None)
     name = (told.text("title") or "")[prefix.end() if prefix and state else 0 :]
     kept = _labels(told, group)
-    raw = severity_raw(told.value("priority")) or marked or severity_raw(told.value("kind")) or _warning(told, state)
+    raw = _severity(told, marked, state)
     status, sentence, doubt = _status(told, state)
     identity, made_up = _identity(told, group, name, kept)
     at = read_moment(told.value("time"), "date")
@@ -181,6 +182,17 @@ def _identity(told: Told, group: str | None, name: str, kept: Mapping[str, str])
         return hashed_labels(named), "the body names no monitor: its title stands for one"
     scopes = sorted(scope for given in items(told.fields, "scopes") if (scope := scalar(given)))
     return fingerprint(monitor, told.name("group") or ",".join(scopes) or group), None
+
+
+def _severity(told: Told, marked: str | None, from_title: str | None) -> str | None:
+    """The monitor's priority (P1 to P5), else the alert's type, else what a transition says.
+
+    The priority of an event, normal or low, says less than any of them; "success" is the end and no severity.
+    """
+    given, kind = severity_raw(told.value("priority")), severity_raw(told.value("kind"))
+    of_event = given if (given or "").casefold() in EVENT_PRIORITIES else None
+    of_kind = None if (kind or "").casefold() == "success" else kind
+    return (None if of_event else given) or marked or of_kind or _warning(told, from_title) or of_event
 
 
 def _warning(told: Told, from_title: str | None) -> str | None:
