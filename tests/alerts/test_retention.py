@@ -28,7 +28,9 @@ async def test_old_bodies_go_and_what_they_told_stays(product: Product, intake: 
     assert (gone["body"], gone["headers"], gone["redactions"]) == (None, {}, [])
     assert (gone["state"], gone["alerts_told"], gone["alerts"][0]["title"]) == ("parsed", 1, "Queue grows")
     assert gone["body_removed_at"] == "2027-02-28T13:00:00.000Z"
-    assert (await intake.delivery(garbled))["state"] == "quarantined"
+    aside = await intake.delivery(garbled)
+    assert (aside["state"], aside["kind"], aside["body"]) == ("ignored", "expired", None)
+    assert "JSON" in aside["reason"], "why it was not understood stays"
     assert (await intake.delivery(young))["body_removed_at"] is None
     stored = str((await product.contents())["deliveries"])
     assert stored.count("Queue grows") == 1, "only the young one's body is there"

@@ -22,6 +22,10 @@ AT_ONCE: Final = 100
 """So many bodies are removed in one transaction: a few milliseconds in which nobody else writes."""
 
 
+EXPIRED: Final = "expired"
+"""The kind of what was in quarantine until its body was removed; its reason stays."""
+
+
 @dataclass(frozen=True)
 class Old:
     """Deliveries that came before the days that are kept: those with a body, and the last that was looked at."""
@@ -65,7 +69,8 @@ def _old(session: ScopedSession, after: int, before: datetime) -> Old | None:
 async def _remove(session: Session, pks: Sequence[int], now: datetime) -> None:
     """Remove these bodies, with the headers and with what was said of places in them.
 
-    What waits to be interpreted keeps its body until it was.
+    What waits to be interpreted keeps its body until it was. What nobody replayed leaves the quarantine: there is
+    nothing left to be done about it.
     """
     done = (Delivery.pk.in_(pks), Delivery.state != DeliveryState.stored)
     owners = Counter(await session.scalars(sa.select(Delivery.workspace_id).where(*done)))
@@ -73,6 +78,12 @@ async def _remove(session: Session, pks: Sequence[int], now: datetime) -> None:
         sa.update(Delivery)
         .where(*done)
         .values(body="", headers={}, redactions=[], body_removed_at=now)
+        .execution_options(synchronize_session=False)
+    )
+    await session.execute(
+        sa.update(Delivery)
+        .where(Delivery.pk.in_(pks), Delivery.state == DeliveryState.quarantined)
+        .values(state=DeliveryState.ignored, kind=EXPIRED)
         .execution_options(synchronize_session=False)
     )
     for workspace_id, removed in owners.items():
