@@ -28,10 +28,13 @@ it("a body that was removed says after how long, and there is nothing to replay"
     received_at: "2026-08-01T10:00:00.000Z",
     body_removed_at: "2026-10-30T10:20:00.000Z",
     body: null,
+    state: "ignored",
+    kind: "expired",
   });
   server.use(http.get("*/api/v1/deliveries/DLV-12", () => HttpResponse.json(removed)));
   openConsole("/alerts/deliveries/DLV-12");
   expect(await screen.findByText(/The body was removed after 90 days/)).toBeInTheDocument();
+  expect(screen.getByText(/nobody replayed it while its body was kept/)).toBeInTheDocument();
   expect(screen.queryByRole("button", { name: "Replay" })).not.toBeInTheDocument();
   expect(screen.queryByRole("region", { name: "Body of the delivery" })).not.toBeInTheDocument();
 });

@@ -72,6 +72,11 @@ function Loaded({ delivery }: { delivery: DeliveryWithText }) {
   );
 }
 
+function meaningOf({ state, kind }: DeliveryWithText): string {
+  if (kind === "expired") return "It was not understood, and nobody replayed it while its body was kept.";
+  return DELIVERY_STATES[state].meaning;
+}
+
 /** Where it stands and why, in words, with what can be done. */
 function Standing({ delivery }: { delivery: DeliveryWithText }) {
   const again = useReplay(() => replay(delivery.id));
@@ -82,7 +87,7 @@ function Standing({ delivery }: { delivery: DeliveryWithText }) {
         <div className="min-w-0 space-y-1 text-sm">
           <p className="flex flex-wrap items-center gap-2">
             <DeliveryStateBadge state={delivery.state} kind={delivery.kind} />
-            <span className="text-soft">{DELIVERY_STATES[delivery.state].meaning}</span>
+            <span className="text-soft">{meaningOf(delivery)}</span>
           </p>
           {delivery.reason && (
             <p dir="auto" className="prose-text font-medium">
