@@ -43,13 +43,11 @@ export default defineConfig({
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
       output: {
-        chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, "")}-[hash].js`,
-        // By themselves what screens share becomes dozens of files of a few hundred bytes, each a request: what starts the
-        // console is one file, and of the rest small files join the neighbour that is needed with them most.
+        // By themselves what screens share becomes dozens of files of a few hundred bytes, each a request.
         codeSplitting: {
           groups: [
-            { name: "start", tags: ["$initial"], priority: 2 },
-            { name: "shared", minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 100_000 },
+            { name: "start", tags: ["$initial"], priority: 1 },
+            { name: "parts", test: /\/src\/(components|lib|api)\/|lucide-react|radix-ui/, minShareCount: 3 },
           ],
         },
       },
