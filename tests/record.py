@@ -5,11 +5,11 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from uuid import uuid4
 
+import asyncpg  # type: ignore[import-untyped]
 import httpx
 import pytest
 import pytest_asyncio
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import create_async_engine
 
 from memoryops.adapters.hindsight_postgres import EmbeddedPostgres
 from memoryops.kit.clock import ManualClock
@@ -27,12 +27,30 @@ async def migrate(url: str) -> None:
     await database.aclose()
 
 
-async def truncate(url: str) -> None:
-    """Empty every table; counters start anew."""
-    engine = create_async_engine(url, poolclass=sa.NullPool)
-    async with engine.begin() as connection:
-        await connection.execute(sa.text("TRUNCATE workspaces RESTART IDENTITY CASCADE"))
-    await engine.dispose()
+EMPTY_RECORD = """
+CREATE FUNCTION empty_record() RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+    part text;
+    filled boolean;
+BEGIN
+    SET LOCAL session_replication_role = replica;
+    FOR part IN SELECT quote_ident(tablename) FROM pg_tables
+        WHERE schemaname = 'public' AND tablename <> 'alembic_version'
+    LOOP
+        EXECUTE 'SELECT EXISTS (SELECT FROM ' || part || ')' INTO filled;
+        IF filled THEN EXECUTE 'DELETE FROM ' || part; END IF;
+    END LOOP;
+    PERFORM setval(quote_ident(sequencename)::regclass, 1, false) FROM pg_sequences WHERE schemaname = 'public';
+END $$
+"""
+"""Most tests fill few tables, and to truncate all of them takes longer than most tests."""
+
+
+async def on_postgres(url: str, statement: str) -> None:
+    """Run one statement; a connection of the driver's own is made in a third of the time of an engine's."""
+    connection = await asyncpg.connect(sa.make_url(url).set(drivername="postgresql").render_as_string(False))
+    await connection.execute(statement)
+    await connection.close()
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
@@ -50,6 +68,7 @@ async def migrated_postgres(postgres_server: EmbeddedPostgres) -> AsyncIterator[
     await run_sql(postgres_server, f"CREATE DATABASE {name}")
     url = postgres_server.url(name, "postgresql+asyncpg")
     await migrate(url)
+    await on_postgres(url, EMPTY_RECORD)
     yield url
     await run_sql(postgres_server, f"DROP DATABASE {name} WITH (FORCE)")
 
@@ -65,7 +84,7 @@ def sqlite_record(migrated_sqlite: Path, tmp_path: Path) -> str:
 @pytest_asyncio.fixture
 async def postgres_record(migrated_postgres: str) -> str:
     """The URL of an empty Postgres record store."""
-    await truncate(migrated_postgres)
+    await on_postgres(migrated_postgres, "SELECT empty_record()")
     return migrated_postgres
 
 
