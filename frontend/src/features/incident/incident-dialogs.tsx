@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from "react";
 import type { Incident } from "@/api/types";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -16,7 +17,8 @@ export type QuickDialogProps = { incident: Incident; controls: Controls; onClose
 
 /** Whatever a control of the page asks; one at a time. */
 export function IncidentDialogs({ incident, controls }: { incident: Incident; controls: Controls }) {
-  const { asked, ask, quick } = controls;
+  const { ask, quick } = controls;
+  const asked = useSyncExternalStore(controls.asked.subscribe, controls.asked.read);
   const onClose = () => ask(null);
   const props = { incident, controls, onClose };
   if (quick.overtaken) return <OvertakenDialog quick={quick} />;

@@ -12,33 +12,23 @@ import { useState } from "react";
 import type { Incident } from "@/api/types";
 import { STATUSES } from "@/components/incident/labels";
 import { toast } from "@/components/ui/toast";
+import { type AskedNow, nothingAsked } from "@/features/incident/asked";
 import { inMinutes, PROMISES } from "@/features/incident/next-update";
 import { type QuickEdit, useQuickEdit } from "@/features/incident/use-quick-edit";
 import { askForName, useActor } from "@/lib/actor";
 import { useCommand } from "@/lib/commands";
 
-/** What can lie over the page. */
-type Asked =
-  | "roles"
-  | "take-over"
-  | "severity"
-  | "status"
-  | "next-update"
-  | "deploy"
-  | "edit"
-  | "delete"
-  | null;
-
 export type Controls = {
   quick: QuickEdit;
-  asked: Asked;
-  ask: (asked: Asked) => void;
+  asked: AskedNow;
+  ask: AskedNow["ask"];
   takeCommand: () => void;
 };
 
 /** Everything that can be done to an incident at once, by button, by key and from the palette. */
 export function useIncidentControls(incident: Incident): Controls {
-  const [asked, ask] = useState<Asked>(null);
+  const [asked] = useState(nothingAsked);
+  const { ask } = asked;
   const quick = useQuickEdit(incident);
   const actor = useActor();
   const takeCommand = () => {
