@@ -1,27 +1,18 @@
-import { useMutationState, useQuery } from "@tanstack/react-query";
+import { useMutationState } from "@tanstack/react-query";
 import { CloudOff } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { useConnection } from "@/api/live";
-import { memoryStatusQuery } from "@/api/memory";
-import { ApiProblem } from "@/api/problem";
+import { useLostSince } from "@/app/use-lost";
 import { announce } from "@/lib/announce";
 import { counted } from "@/lib/text";
 import { formatLocal, relativeTime, useNow } from "@/lib/time";
 
-/** A break as short as this is not worth a word. */
-const GRACE_MS = 2_500;
-
 /** Says on every page that the server is out of reach, since when, and what still works; it goes by itself. */
 export function ConnectionNote() {
-  const { open, since } = useConnection();
-  const { error, errorUpdatedAt } = useQuery(memoryStatusQuery());
-  const now = useNow(open ? 60_000 : 1_000);
+  const since = useLostSince();
+  const now = useNow(since === null ? 60_000 : 1_000);
   const waiting = useMutationState({ filters: { predicate: ({ state }) => state.isPaused } }).length;
-  const unanswered = error !== null && !(error instanceof ApiProblem);
-  const isLost = unanswered || (!open && now - since > GRACE_MS);
-  useToldConnection(isLost);
-  if (!isLost) return null;
-  const from = open ? errorUpdatedAt : since;
+  useToldConnection(since !== null);
+  if (since === null) return null;
   return (
     <div
       role="alert"
@@ -32,12 +23,15 @@ export function ConnectionNote() {
         <p>
           <strong className="font-semibold">The MemoryOps server does not answer</strong>
           <span aria-live="off">
-            , since {formatLocal(new Date(from))} ({relativeTime(from, now)}).
+            , since {formatLocal(new Date(since))} ({relativeTime(since, now)}).
           </span>
         </p>
         <p className="text-soft">
-          What is on screen is from before. You can read and write on: what you type is kept in this browser,
-          and this page goes on by itself when the server is back.
+          <span className="sm:hidden">What you type is kept; this page goes on by itself.</span>
+          <span className="max-sm:hidden">
+            What is on screen is from before. You can read and write on: what you type is kept in this
+            browser, and this page goes on by itself when the server is back.
+          </span>
           {waiting > 0 && ` ${counted(waiting, "change")} will be sent then.`}
         </p>
       </div>

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Archive, CircleX, Loader2, type LucideIcon } from "lucide-react";
 import { memoryStatusQuery } from "@/api/memory";
+import { useLostSince } from "@/app/use-lost";
 import { spoken } from "@/lib/text";
 
 type Health = { icon: LucideIcon; tone: string; word: string };
@@ -9,7 +10,9 @@ type Health = { icon: LucideIcon; tone: string; word: string };
 /** Whether memory answers, always in sight; leads to Status. */
 export function HealthIndicator({ className }: { className: string }) {
   const health = useQuery(memoryStatusQuery());
-  const { icon: Icon, tone, word } = healthOf(health.data, health.isError);
+  // What was heard last says nothing while nobody answers.
+  const isLost = useLostSince() !== null;
+  const { icon: Icon, tone, word } = healthOf(health.data, health.isError || isLost);
   return (
     <Link to="/status" className={className} aria-label={`Memory: ${word}. Open Status.`}>
       <Icon className={`size-4 shrink-0 ${tone}`} aria-hidden />

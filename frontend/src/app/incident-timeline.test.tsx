@@ -156,6 +156,14 @@ it("says what pinning does where one pins", async () => {
   expect(await screen.findByText(/will stand in the timeline of the postmortem/)).toBeInTheDocument();
 });
 
+it("begins a very long note folded", async () => {
+  serverTells(timelineItem({ text: `Begin. ${"words ".repeat(400)}End.` }));
+  const { user, list } = await openTimeline();
+  const fold = await within(list).findByRole("button", { name: "Show all of it", expanded: false });
+  await user.click(fold);
+  expect(within(list).getByRole("button", { name: "Show less", expanded: true })).toHaveFocus();
+});
+
 it("brings a removed entry back by one click, and the focus is not lost", async () => {
   const note = timelineItem({ text: "Wrong place" });
   serverTells(note);

@@ -22,6 +22,13 @@ it("shows why memory does not answer, always in sight", async () => {
   expect(indicator).toBeVisible();
 });
 
+it("does not call memory ready while the server does not answer", async () => {
+  server.use(http.get("*/api/v1/events", () => HttpResponse.error()));
+  openConsole("/");
+  const told = { name: "Memory: unknown. Open Status." };
+  expect(await screen.findAllByRole("link", told, { timeout: 6_000 })).not.toHaveLength(0);
+});
+
 it("moves focus to the heading of the page it goes to", async () => {
   const { user } = openConsole("/");
   const [link] = await screen.findAllByRole("link", { name: "Declare" });

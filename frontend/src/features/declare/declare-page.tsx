@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryKey, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Siren } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
@@ -43,7 +43,9 @@ export function DeclarePage({ onDeclared }: { onDeclared: (incident: Incident) =
       onDeclared(incident);
       draft.accepted(sent);
       client.setQueryData(incidentKeys.one(incident.id), incident);
-      void client.invalidateQueries({ queryKey: incidentKeys.all });
+      // Lists are asked for when they are looked at again: nothing stands in the way of what comes now.
+      const lists = ({ queryKey }: { queryKey: QueryKey }) => !queryKey.includes(incident.id);
+      void client.invalidateQueries({ queryKey: incidentKeys.all, predicate: lists, refetchType: "none" });
       await navigate({ to: "/incidents/$id", params: { id: incident.id } });
     },
   });

@@ -111,13 +111,16 @@ export function EntryForm({ incidentId }: { incidentId: string }) {
         >
           {earlier ? "It happened now" : "It happened earlier"}
         </Button>
-        <p role="status" className="min-w-0 flex-1 self-center text-right text-xs text-soft">
-          {added && (
-            <>
-              {added} <span className="max-sm:hidden">Esc leaves the box.</span>
-            </>
-          )}
-        </p>
+        <div className="min-w-0 flex-1 self-center text-right text-xs text-muted">
+          <p role="status" className="text-soft empty:hidden">
+            {added && (
+              <>
+                {added} <span className="max-sm:hidden">Esc leaves the box.</span>
+              </>
+            )}
+          </p>
+          {!added && <p className="max-sm:hidden">Ctrl+Enter adds it, Esc leaves the box.</p>}
+        </div>
         <Button type="submit" size="sm" busy={add.isPending} title="Ctrl+Enter">
           {KINDS[kind].action}
         </Button>

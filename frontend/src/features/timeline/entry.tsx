@@ -3,7 +3,7 @@ import { History, Link2, Pencil, Pin, PinOff, Trash2, Undo2 } from "lucide-react
 import type { MouseEventHandler, ReactNode } from "react";
 import type { TimelineItem } from "@/api/types";
 import { Button } from "@/components/ui/button";
-import { Markdown } from "@/components/ui/markdown";
+import { EntryBody } from "@/features/timeline/entry-body";
 import { EntryEditor } from "@/features/timeline/entry-editor";
 import { copyLink, entryAnchor } from "@/features/timeline/entry-link";
 import { describeEntry } from "@/features/timeline/entry-words";
@@ -43,7 +43,6 @@ export function Entry({ incidentId, row, declaredAt, zone, other, ...actions }: 
         className={clsx(
           "grid grid-cols-[1.25rem_minmax(0,1fr)] gap-x-2 rounded-md py-1.5 text-sm",
           item.pinned && "border border-edge/60 px-2",
-          item.removed_at && "opacity-75",
         )}
       >
         {Icon && (
@@ -86,11 +85,7 @@ function Said({ incidentId, row, declaredAt, tell, changes, onEdit, onHistory }:
         </p>
         <Buttons incidentId={incidentId} item={item} changes={changes} onEdit={onEdit} />
       </div>
-      {body && (
-        <div className="rounded-md bg-raised px-2.5 py-1.5">
-          <Markdown text={body} />
-        </div>
-      )}
+      {body && <EntryBody text={body} />}
       <Clocks row={row} declaredAt={declaredAt} tell={tell} onHistory={onHistory} />
       {isOpen && (
         <div className="flex gap-1.5 pt-0.5">

@@ -39,7 +39,7 @@ export const KINDS: Record<EntryKind, KindWords> = {
     field: "Add a note",
     action: "Add note",
     added: "Note added.",
-    hint: "Markdown. Paste or drop pictures. Ctrl+Enter adds it, Esc leaves the box.",
+    hint: "Markdown. Paste or drop pictures.",
   },
   status_update: {
     word: "Update",
