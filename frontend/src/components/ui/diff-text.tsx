@@ -1,7 +1,14 @@
 import clsx from "clsx";
 import { type DiffLine, diffText, isChanged, type PieceKind } from "@/lib/diff";
 
-type DiffTextProps = { label: string; before: string; after: string; className?: string };
+type DiffTextProps = {
+  label: string;
+  before: string;
+  after: string;
+  /** Only how it reads by now, with what came marked: where two such texts stand side by side. */
+  reads?: boolean;
+  className?: string;
+};
 
 const MARKS: Record<PieceKind, { sign: string; line: string; word: string; said: string | null }> = {
   same: { sign: " ", line: "text-soft", word: "", said: null },
@@ -20,7 +27,7 @@ const MARKS: Record<PieceKind, { sign: string; line: string; word: string; said:
 };
 
 /** Two texts in one: lines that went and came, with the words that differ marked by more than colour. */
-export function DiffText({ label, before, after, className }: DiffTextProps) {
+export function DiffText({ label, before, after, reads = false, className }: DiffTextProps) {
   const lines = diffText(before, after);
   return (
     <section
@@ -38,7 +45,7 @@ export function DiffText({ label, before, after, className }: DiffTextProps) {
         </p>
       )}
       <div dir="auto" className="font-mono text-xs leading-5">
-        {lines.map((line, at) => (
+        {(reads ? lines.filter(({ kind }) => kind !== "removed") : lines).map((line, at) => (
           <Line key={at} line={line} />
         ))}
       </div>

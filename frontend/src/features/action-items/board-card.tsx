@@ -13,10 +13,11 @@ type BoardCardProps = {
   followed: boolean;
   onMove: (to: ActionItemState, reason?: string) => Promise<boolean>;
   onDrag: (item: ActionItemSummary | null) => void;
+  onStep: (by: -1 | 1) => void;
 };
 
 /** One action item on the board; focus goes with it where it is moved. */
-export function BoardCard({ item, busy, followed, onMove, onDrag }: BoardCardProps) {
+export function BoardCard({ item, busy, followed, onMove, onDrag, onStep }: BoardCardProps) {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     if (!followed) return;
@@ -34,6 +35,11 @@ export function BoardCard({ item, busy, followed, onMove, onDrag }: BoardCardPro
         onDrag(item);
       }}
       onDragEnd={() => onDrag(null)}
+      onKeyDown={(event) => {
+        if (!event.altKey || (event.key !== "ArrowLeft" && event.key !== "ArrowRight")) return;
+        event.preventDefault();
+        if (!busy) onStep(event.key === "ArrowLeft" ? -1 : 1);
+      }}
       className={clsx(
         "space-y-1.5 rounded-md border border-line bg-surface p-2.5 text-sm",
         busy ? "opacity-60" : "cursor-grab active:cursor-grabbing",

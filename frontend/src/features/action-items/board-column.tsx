@@ -8,7 +8,7 @@ import { ShowMore } from "@/components/ui/show-more";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
 import { BoardCard } from "@/features/action-items/board-card";
 import { type Moving, placed } from "@/features/action-items/placing";
-import { STATES } from "@/features/action-items/words";
+import { EMPTY, STATES } from "@/features/action-items/words";
 import { formatCount } from "@/lib/numbers";
 
 type BoardColumnProps = {
@@ -21,6 +21,7 @@ type BoardColumnProps = {
   onMove: (item: ActionItemSummary, to: ActionItemState, reason?: string) => Promise<boolean>;
   onDrag: (item: ActionItemSummary | null) => void;
   onDrop: () => void;
+  onStep: (item: ActionItemSummary, by: -1 | 1) => void;
 };
 
 /** One state's items: open ones by due date, closed ones the last closed first. */
@@ -65,7 +66,9 @@ export function BoardColumn(props: BoardColumnProps) {
       {pages.error && (
         <ProblemNote error={pages.error} doing={`Loading ${word}`} onRetry={() => void pages.refetch()} />
       )}
-      {pages.isSuccess && items.length === 0 && <p className="px-1 py-2 text-xs text-muted">None.</p>}
+      {pages.isSuccess && items.length === 0 && (
+        <p className="px-1 py-2 text-xs text-muted">{EMPTY[state]}</p>
+      )}
       {items.length > 0 && (
         <ul aria-labelledby={heading} className={clsx("space-y-2", pages.isPlaceholderData && "opacity-60")}>
           {items.map((item) => (
@@ -76,11 +79,17 @@ export function BoardColumn(props: BoardColumnProps) {
               followed={props.followed === item.id}
               onMove={(to, reason) => props.onMove(item, to, reason)}
               onDrag={props.onDrag}
+              onStep={(by) => props.onStep(item, by)}
             />
           ))}
         </ul>
       )}
-      <ShowMore pages={pages} />
+      {pages.hasNextPage && props.count !== undefined && (
+        <p className="tabular text-center text-xs text-muted">
+          {formatCount(items.length)} of {formatCount(props.count)} shown
+        </p>
+      )}
+      <ShowMore pages={pages} of={word} />
     </section>
   );
 }

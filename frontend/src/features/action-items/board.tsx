@@ -2,10 +2,12 @@ import { useState } from "react";
 import type { ActionItemFilters } from "@/api/action-items";
 import type { ActionItemCounts, ActionItemState, ActionItemSummary } from "@/api/types";
 import { BoardColumn } from "@/features/action-items/board-column";
-import type { Moving } from "@/features/action-items/placing";
+import { Legend } from "@/features/action-items/legend";
+import { beside, type Moving } from "@/features/action-items/placing";
 import { useMove } from "@/features/action-items/use-item-change";
 import { WontDoDialog } from "@/features/action-items/wont-do-dialog";
 import { MOVES, STATE_ORDER } from "@/features/action-items/words";
+import { announce } from "@/lib/announce";
 
 type BoardProps = { filters: ActionItemFilters; counts: ActionItemCounts | undefined };
 
@@ -26,27 +28,38 @@ export function Board({ filters, counts }: BoardProps) {
     return moved;
   };
   const canDrop = (to: ActionItemState) => dragged !== null && MOVES[dragged.state].includes(to);
+  const send = (item: ActionItemSummary, to: ActionItemState) => {
+    if (to === "wont_do") setRefused(item);
+    else void move(item, to);
+  };
   const drop = (to: ActionItemState) => {
-    if (dragged === null || !canDrop(to)) return;
-    if (to === "wont_do") setRefused(dragged);
-    else void move(dragged, to);
+    if (dragged !== null && canDrop(to)) send(dragged, to);
+  };
+  const step = (item: ActionItemSummary, by: -1 | 1) => {
+    const to = beside(item.state, by);
+    if (to) send(item, to);
+    else announce(`${item.id} cannot go further ${by < 0 ? "left" : "right"}.`);
   };
   return (
-    <div className="grid gap-4 lg:grid-cols-4 lg:gap-2">
-      {STATE_ORDER.map((state) => (
-        <BoardColumn
-          key={state}
-          state={state}
-          filters={filters}
-          count={counts?.[state]}
-          moving={moving}
-          followed={followed}
-          accepts={canDrop(state)}
-          onMove={move}
-          onDrag={setDragged}
-          onDrop={() => drop(state)}
-        />
-      ))}
+    <div className="space-y-3">
+      <Legend />
+      <div className="grid gap-4 lg:grid-cols-4 lg:gap-2">
+        {STATE_ORDER.map((state) => (
+          <BoardColumn
+            key={state}
+            state={state}
+            filters={filters}
+            count={counts?.[state]}
+            moving={moving}
+            followed={followed}
+            accepts={canDrop(state)}
+            onMove={move}
+            onDrag={setDragged}
+            onStep={step}
+            onDrop={() => drop(state)}
+          />
+        ))}
+      </div>
       {refused && (
         <WontDoDialog
           item={refused}

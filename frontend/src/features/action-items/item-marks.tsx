@@ -2,7 +2,14 @@ import { CalendarClock, Hourglass, UserRound, UserRoundX } from "lucide-react";
 import type { ActionItemKind, ActionItemPriority, ActionItemState, ActionItemSummary } from "@/api/types";
 import { Badge } from "@/components/ui/badge";
 import { dayWords, dueWords } from "@/features/action-items/due";
-import { KINDS, NOBODY, PRIORITIES, STATES, TARGETS_MEANING } from "@/features/action-items/words";
+import {
+  KINDS,
+  NOBODY,
+  PRIORITIES,
+  STATES,
+  TARGET_WEEKS,
+  TARGETS_MEANING,
+} from "@/features/action-items/words";
 import { counted } from "@/lib/text";
 import { useNow } from "@/lib/time";
 
@@ -28,8 +35,7 @@ export function PriorityMark({ priority }: { priority: ActionItemPriority }) {
   const { word, icon: Icon } = PRIORITIES[priority];
   return (
     <span className="inline-flex items-center gap-1">
-      <Icon className="size-3.5" aria-hidden /> {word}
-      <span className="sr-only"> priority</span>
+      <Icon className="size-3.5" aria-hidden /> {word} priority
     </span>
   );
 }
@@ -60,7 +66,7 @@ export function DueMark({ item }: { item: ActionItemSummary }) {
       )}
       {item.past_target && (
         <Badge tone="warn" icon={Hourglass} title={`Target ${dayWords(item.target_on)}. ${TARGETS_MEANING}`}>
-          Past target
+          {TARGET_WEEKS[item.severity]}-week target missed
         </Badge>
       )}
     </>

@@ -12,7 +12,7 @@ import {
   Umbrella,
   Workflow,
 } from "lucide-react";
-import type { ActionItemKind, ActionItemPriority, ActionItemState } from "@/api/types";
+import type { ActionItemKind, ActionItemPriority, ActionItemState, Severity } from "@/api/types";
 import type { Tone } from "@/components/ui/badge";
 
 export const STATES: Record<ActionItemState, { word: string; icon: LucideIcon; tone: Tone }> = {
@@ -23,6 +23,14 @@ export const STATES: Record<ActionItemState, { word: string; icon: LucideIcon; t
 };
 
 export const STATE_ORDER: readonly ActionItemState[] = ["open", "in_progress", "done", "wont_do"];
+
+/** What an empty column is for. */
+export const EMPTY: Record<ActionItemState, string> = {
+  open: "Nothing waits to be begun.",
+  in_progress: "Nothing is under way. Move an item here when somebody begins with it.",
+  done: "Nothing is done yet.",
+  wont_do: "Nothing was refused. An item comes here with a reason.",
+};
 
 /** Where an item may go, as the server has it. */
 export const MOVES: Record<ActionItemState, readonly ActionItemState[]> = {
@@ -53,6 +61,9 @@ export const NOBODY = "Nobody";
 
 export const TARGETS_MEANING =
   "SEV1 and SEV2: 4 weeks, SEV3 and SEV4: 8 weeks, from the resolution, until then from the declaration.";
+
+/** How soon what an incident of a severity left to do should be done, in weeks. */
+export const TARGET_WEEKS: Record<Severity, number> = { sev1: 4, sev2: 4, sev3: 8, sev4: 8 };
 
 export const OVERDUE_MEANING =
   "An item is overdue from the day after its due date, by the day in UTC, until it is done or refused.";

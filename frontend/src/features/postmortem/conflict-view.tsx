@@ -80,7 +80,7 @@ function Version({ whose, text, base }: { whose: string; text: string; base: str
   return (
     <div className="min-w-0 space-y-1">
       <p className="text-xs font-medium text-soft">{whose}</p>
-      <DiffText label={whose} before={base ?? text} after={text} className="max-h-72!" />
+      <DiffText label={whose} before={base ?? text} after={text} reads className="max-h-96!" />
     </div>
   );
 }

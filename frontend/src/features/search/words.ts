@@ -18,12 +18,18 @@ export const SEARCH_KINDS: Record<SearchKind, { many: string; icon: LucideIcon }
   feedback: { many: "Feedback", icon: ThumbsUp },
 };
 
-/** The texts of an incident as its page names them; others go by the names of their kinds. */
+/** The texts of an incident and the sections of a postmortem as their pages name them; others go by the names of their kinds. */
 export const FIELDS: Partial<Record<string, string>> = {
   root_cause: "Why it broke",
   resolution: "What fixed it",
   ineffective_actions: "What did not help",
   postmortem: "Closing notes",
+  dead_ends: "Dead ends",
+  went_well: "What went well",
+  got_lucky: "Where we got lucky",
+  surprised: "What surprised us",
+  resolution_temporary: "Resolution, for the moment",
+  resolution_lasting: "Resolution, lasting",
 };
 
 export const WORDS = {
