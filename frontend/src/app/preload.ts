@@ -3,14 +3,22 @@ import type { createConsoleRouter } from "@/app/router";
 
 /** As long as the first screen's own data may still be on its way. */
 const AFTER_LOAD_MS = 1_000;
+/** What a press may need at once is small, and waits for nothing but a moment in which the page rests. */
+const REST_WITHIN_MS = 500;
 
 /** Fetches, once the first screen stands, the code that the next press most likely needs. */
 export function preloadWhenIdle(router: ReturnType<typeof createConsoleRouter>): void {
-  const preload = () => {
-    void palette.fetchAhead();
-    void router.loadRouteChunk(router.routesByPath["/incidents/$id"]);
+  const later = () => {
+    whenAtRest(() => void palette.fetchAhead());
+    setTimeout(() => void router.loadRouteChunk(router.routesByPath["/incidents/$id"]), AFTER_LOAD_MS);
   };
-  const later = () => setTimeout(preload, AFTER_LOAD_MS);
   if (document.readyState === "complete") later();
   else window.addEventListener("load", later, { once: true });
+}
+
+function whenAtRest(act: () => void): void {
+  // Not every browser tells when it rests.
+  if (typeof window.requestIdleCallback === "function")
+    window.requestIdleCallback(act, { timeout: REST_WITHIN_MS });
+  else setTimeout(act, REST_WITHIN_MS);
 }

@@ -9,7 +9,7 @@ import {
 } from "react";
 
 const GUESSED_PX = 92;
-const OVERSCAN = 8;
+const OVERSCAN = 4;
 const STEPS: Record<string, (at: number, last: number) => number> = {
   ArrowDown: (at) => at + 1,
   ArrowUp: (at) => at - 1,
