@@ -9,7 +9,7 @@ export function IncidentSkeleton({ id, listed }: { id: string; listed: IncidentS
   return (
     <div ref={useFocusHandedOn()} className="space-y-4">
       {listed ? (
-        <IncidentHeader incident={listed} actions={<Skeleton className="h-8 w-80" />} />
+        <IncidentHeader incident={listed} actions={<Skeleton className="h-9 w-80 max-w-full" />} />
       ) : (
         <div className="space-y-3">
           <h1 tabIndex={-1} className="font-mono text-sm text-muted">
@@ -19,7 +19,7 @@ export function IncidentSkeleton({ id, listed }: { id: string; listed: IncidentS
           <Skeleton className="h-5 w-1/2" />
         </div>
       )}
-      <Skeleton className="h-28 w-full" />
+      <Skeleton className="h-36 w-full" />
       <RecordSkeleton id={id} />
     </div>
   );
