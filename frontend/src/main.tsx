@@ -5,16 +5,11 @@ import { createRoot } from "react-dom/client";
 import { preloadWhenIdle } from "@/app/preload";
 import { createConsoleRouter, createQueryClient } from "@/app/router";
 import { applyMotion } from "@/lib/motion";
-import { readStored, writeStored } from "@/lib/storage";
+import { reloadIfUpgraded } from "@/lib/upgrades";
 import "@/styles.css";
 
-// After an upgrade, a page that was open asks for parts that are gone: the new page has them.
-window.addEventListener("vite:preloadError", () => {
-  const last = Number(readStored("session", "memoryops.reloaded") ?? 0);
-  if (Date.now() - last < 60_000) return;
-  writeStored("session", "memoryops.reloaded", String(Date.now()));
-  window.location.reload();
-});
+// A part of the console could not be fetched.
+window.addEventListener("vite:preloadError", () => void reloadIfUpgraded(() => window.location.reload()));
 
 applyMotion();
 

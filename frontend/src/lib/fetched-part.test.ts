@@ -1,5 +1,7 @@
-import { expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { fetchedPart } from "@/lib/fetched-part";
+
+afterEach(() => vi.useRealTimers());
 
 it("is there at once when it was fetched ahead, and is fetched once", async () => {
   const load = vi.fn(async () => ({ default: "the part" }));
@@ -21,8 +23,15 @@ it("tells whoever waits when it has come, and not who left", async () => {
   expect(left).not.toHaveBeenCalled();
 });
 
-it("says what kept it from coming", async () => {
-  const part = fetchedPart(() => Promise.reject(new Error("The line broke.")));
-  await part.fetchAhead();
-  expect(() => part.read()).toThrow("The line broke.");
+it("is asked for again while somebody waits, when the network was gone", async () => {
+  vi.useFakeTimers();
+  const load = vi.fn().mockRejectedValueOnce(new TypeError("gone")).mockResolvedValue({ default: "part" });
+  const part = fetchedPart(load);
+  const notify = vi.fn();
+  part.subscribe(notify);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(part.read()).toBeNull();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(notify).toHaveBeenCalledTimes(1);
+  expect(part.read()).toBe("part");
 });
