@@ -7,8 +7,5 @@ export async function picture(page: Page, name: string): Promise<void> {
   if (!folder) return;
   const theme = await page.locator("html").getAttribute("data-theme");
   const width = page.viewportSize()?.width;
-  await page.evaluate(() => {
-    for (const animation of document.getAnimations()) animation.finish();
-  });
-  await page.screenshot({ path: join(folder, `${name}-${theme}-${width}.png`) });
+  await page.screenshot({ path: join(folder, `${name}-${theme}-${width}.png`), animations: "disabled" });
 }
