@@ -2,6 +2,9 @@
 
 from datetime import timedelta
 
+import sqlalchemy as sa
+
+from memoryops.alerts.intake.models import Delivery, DeliveryState
 from memoryops.alerts.intake.retention import remove_bodies
 from tests.alerts.sending import Intake
 from tests.harness import API, Product, Values, answer, assert_problem
@@ -46,3 +49,26 @@ async def test_what_has_no_body_any_more_is_not_replayed(product: Product, intak
         assert refused["detail"] == f"The body of {garbled} was removed after 91 days, so it cannot be read again."
         every: Values = answer(await product.http.post(f"{API}/deliveries/replay", json={}), 200)
     assert every == {"replayed": 0, "more": False}
+
+
+async def test_what_waits_when_the_others_go_goes_once_it_was_interpreted(product: Product, intake: Intake) -> None:
+    token = (await intake.integrate())["token"]
+    waits, told = [(await intake.sent(token))["id"] for _ in range(2)]
+    product.clock.advance(days=91)
+    await set_state(product, waits, DeliveryState.stored)
+    after = await remove_bodies(product.runtime.database, product.clock.now(), KEPT)
+    assert (await intake.delivery(told))["body"] is None
+    await set_state(product, waits, DeliveryState.parsed)
+    await remove_bodies(product.runtime.database, product.clock.now(), KEPT, after)
+    assert (await intake.delivery(waits))["body"] is None
+
+
+async def set_state(product: Product, delivery_id: str, state: DeliveryState) -> None:
+    """As if another process were at it, or had finished it."""
+    lease = product.clock.now() + timedelta(hours=1) if state is DeliveryState.stored else None
+    async with product.runtime.database.writing("default") as session:
+        await session.execute(
+            sa.update(Delivery)
+            .where(Delivery.pk == int(delivery_id.removeprefix("DLV-")))
+            .values(state=state, lease_until=lease, lease_owner="another" if lease else None)
+        )

@@ -28,9 +28,11 @@ EXPIRED: Final = "expired"
 
 @dataclass(frozen=True)
 class Old:
-    """Deliveries that came before the days that are kept: those with a body, and the last that was looked at."""
+    """Deliveries that came before the days that are kept: those with a body, the first of those that still wait to be
+    interpreted, and the last that was looked at."""
 
     pks: Sequence[int]
+    waits: int | None
     last: int
 
 
@@ -43,27 +45,30 @@ async def remove_old_bodies(database: Database, clock: Clock, kept: timedelta) -
 
 
 async def remove_bodies(database: Database, now: datetime, kept: timedelta, after: int = 0) -> int:
-    """Remove all bodies older than that, of deliveries behind `after`, some at a time; the last that is done with."""
+    """Remove all bodies older than that, of deliveries behind `after`, some at a time; up to where all is done."""
+    waits: int | None = None
     while True:
         old = await database.read(EVERY_WORKSPACE, partial(_old, after=after, before=now - kept))
         if old is None:
-            return after
+            return after if waits is None else waits - 1
         if old.pks:
             # What a power cut brings back is removed again after the next start.
             work = partial(_remove, pks=old.pks, now=now)
             await database.write(EVERY_WORKSPACE, work, survives_power_cut=False)
-        after = old.last
+        waits, after = old.waits if waits is None else waits, old.last
         await asyncio.sleep(RESTS_S if old.pks else 0)
 
 
 def _old(session: ScopedSession, after: int, before: datetime) -> Old | None:
     """The next deliveries that are old, in the order in which they came; None where the rest is not."""
-    wanted = sa.select(Delivery.pk, Delivery.received_at, Delivery.body_removed_at)
+    wanted = sa.select(Delivery.pk, Delivery.received_at, Delivery.body_removed_at, Delivery.state)
     rows = session.execute(wanted.where(Delivery.pk > after).order_by(Delivery.pk).limit(AT_ONCE)).all()
     old = list(takewhile(lambda row: row.received_at < before, rows))
     if not old:
         return None
-    return Old([row.pk for row in old if row.body_removed_at is None], old[-1].pk)
+    waiting = [row.pk for row in old if row.state is DeliveryState.stored]
+    with_body = [row.pk for row in old if row.body_removed_at is None and row.state is not DeliveryState.stored]
+    return Old(with_body, next(iter(waiting), None), old[-1].pk)
 
 
 async def _remove(session: Session, pks: Sequence[int], now: datetime) -> None:

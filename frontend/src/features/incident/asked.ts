@@ -1,5 +1,5 @@
 /** What can lie over the page of an incident. */
-export type Asked =
+type Asked =
   | "roles"
   | "take-over"
   | "severity"
