@@ -1,4 +1,3 @@
-import { picture } from "./support/picture";
 import { expect, test } from "./support/playwright";
 
 const SERVICE = `ledger-${Date.now()}`;
@@ -22,7 +21,6 @@ test("an action item is overdue when the incident repeats, and the page says so 
       timeout: 30_000,
     });
     await expect(line).toContainText(" ago, Ada)");
-    await picture(page, "repeat");
   });
 
   await test.step("the line leads to the item, which is late", async () => {

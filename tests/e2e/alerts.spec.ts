@@ -1,5 +1,4 @@
 import { expectNoViolations } from "./support/axe";
-import { picture } from "./support/picture";
 import { expect, type Page, test } from "./support/playwright";
 
 const SERVICE = `checkout-${Date.now()}`;
@@ -83,7 +82,6 @@ test("a tool is connected, its alerts arrive, and its incident is confirmed", as
     const triage = page.getByRole("region", { name: "Triage" });
     await expect(triage).toContainText("Declared by an alert rule; confirm to investigate.");
     await expect(page.getByRole("region", { name: "Alerts" })).toContainText("2 firing of 2 alerts");
-    await picture(page, "triage");
     await expectNoViolations(page, "incident in triage");
     await triage.getByRole("button", { name: "Confirm" }).click();
     await expect(triage).toHaveCount(0);
