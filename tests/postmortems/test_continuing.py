@@ -1,11 +1,12 @@
 """Which saves of a section are one version: what one person writes within minutes, unless it would be missed."""
 
+import random
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from memoryops.postmortems.continuing import Standing, continues, keeps
+from memoryops.postmortems.continuing import Standing, continues, keeps, words_of
 from memoryops.postmortems.sections import Source
 
 BEGAN = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
@@ -52,8 +53,69 @@ def test_what_was_published_stays_as_it_stood() -> None:
     assert goes_on(published_at=BEGAN - timedelta(seconds=30))
 
 
-def test_words_that_go_at_once_stay_in_the_version_before() -> None:
+def test_what_would_be_gone_stays_in_the_version_before() -> None:
     assert not goes_on(text="")
+    assert not goes_on(text="Charges")
+    assert not goes_on(text="hung Charges"), "in their order"
     assert not goes_on(text="Something else altogether.")
-    assert keeps("one two three four", "two five four"), "half of them still stand"
-    assert keeps("", "anything")
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("", "anything"),
+        ("Charges hu", "Charges hung for an hour"),
+        ("It hung.", "It hung, for an hour."),
+        ("one three", "one two three four"),
+        ("The pol was raised", "The pool was raised"),
+        ("数据库停止响应", "数据库主节点停止响应"),
+        ("数据库停止响应。", "数据库停止响应了很久。"),
+    ],
+)
+def test_adding_goes_on_with_the_version(before: str, after: str) -> None:
+    assert keeps(before, after)
+    assert before in ("", after) or not keeps(after, before), "taking it out again does not"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("one two three four", "one two four"),
+        ("for 30 minutes", "for 300 minutes"),
+        ("Ch hu", "Charges hung"),
+        ("数据库主节点停止响应", "数据库停止响应"),
+        ("数据库停止响应", "响应停止数据库"),
+    ],
+)
+def test_what_takes_away_or_turns_round_begins_a_version(before: str, after: str) -> None:
+    assert not keeps(before, after)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_every_word_of_every_save_stands_in_a_version_that_is_kept(seed: int) -> None:
+    chance = random.Random(seed)
+    saves, text = [], list[str]()
+    for _ in range(60):
+        place = chance.randint(0, len(text))
+        text[place : place + chance.choice((0, 0, 0, 1, 3))] = chance.choices(WORDS, k=chance.choice((0, 1, 2)))
+        saves.append(" ".join(text))
+    kept = [""]
+    for save in saves:
+        kept[-1:] = [save] if keeps(kept[-1], save) else [kept[-1], save]
+    lost = [save for save in saves if not any(stands(save, version) for version in kept)]
+    assert lost == [], "each save is found in a version: its words in their order, some written further"
+    assert len(kept) < len(saves)
+
+
+WORDS = ("pool", "po", "p", "30", "3", "raised", "raise", "was.", "was", "数据库", "数据", "-")
+
+
+def stands(save: str, version: str) -> bool:
+    """Whether the words of a save are found in a version, each as it was or with letters put into it."""
+    rest = iter(words_of(version))
+    return all(any(within(word, one) for one in rest) for word in words_of(save))
+
+
+def within(word: str, longer: str) -> bool:
+    letters = iter(longer)
+    return all(letter in letters for letter in word)
