@@ -5,20 +5,32 @@ import { DiffText } from "@/components/ui/diff-text";
 import { Field, Input, Select } from "@/components/ui/field";
 import { ProblemNote } from "@/components/ui/problem-note";
 import { type EditValues, FIELD_LABELS } from "@/features/timeline/edit-values";
+import { RemovedNote } from "@/features/timeline/removed-note";
 import { TextBox } from "@/features/timeline/text-box";
 import { useEntryEdit } from "@/features/timeline/use-entry-edit";
-import { AUDIENCES, STATES } from "@/features/timeline/words";
+import { AUDIENCES, REMOVED_WORDS, STATES } from "@/features/timeline/words";
 import { submitOnKey } from "@/lib/submit-key";
 import { toLocalInput } from "@/lib/time";
 import { zoneHint } from "@/lib/zones";
 
-type EntryEditorProps = { incidentId: string; item: TimelineItem; onClose: () => void };
+type EntryEditorProps = {
+  incidentId: string;
+  item: TimelineItem;
+  /** Whether somebody removed the entry meanwhile. */
+  isGone: boolean;
+  onClose: () => void;
+};
 
 /** Edits an entry where it stands; when somebody else was faster, shows both texts and loses neither. */
-export function EntryEditor({ incidentId, item, onClose }: EntryEditorProps) {
-  const edit = useEntryEdit(incidentId, item, onClose);
+export function EntryEditor({ incidentId, item, isGone, onClose }: EntryEditorProps) {
+  const edit = useEntryEdit(incidentId, item, isGone, onClose);
   const box = useRef<HTMLTextAreaElement>(null);
   useEffect(() => box.current?.focus(), []);
+  const close = () => {
+    // An entry that is gone leaves with its form, and would take the focus with it.
+    if (isGone) box.current?.closest("ol")?.focus();
+    onClose();
+  };
   return (
     <form
       noValidate
@@ -26,14 +38,15 @@ export function EntryEditor({ incidentId, item, onClose }: EntryEditorProps) {
       className="min-w-0 space-y-2 pb-1"
       onKeyDown={(event) => {
         submitOnKey(event);
-        if (event.key === "Escape" && !edit.isChanged) onClose();
+        if (event.key === "Escape" && !edit.isChanged) close();
       }}
       onSubmit={(event) => {
         event.preventDefault();
         edit.submit();
       }}
     >
-      {edit.isStale && <Overtaken edit={edit} />}
+      {isGone && <RemovedNote incidentId={incidentId} item={item} edit={edit} onClose={close} />}
+      {edit.isStale && !isGone && <Overtaken edit={edit} />}
       {edit.error && !edit.isStale && Object.keys(edit.problems).length === 0 && (
         <ProblemNote error={edit.error} doing="Saving" stillWorks="Your text is kept." />
       )}
@@ -66,15 +79,20 @@ export function EntryEditor({ incidentId, item, onClose }: EntryEditorProps) {
         )}
       </Field>
       <div className="flex justify-end gap-2">
-        <Button size="sm" onClick={onClose}>
+        <Button size="sm" onClick={close}>
           Cancel
         </Button>
         <Button size="sm" type="submit" busy={edit.isSaving}>
-          {edit.clashes.length > 0 ? "Save over theirs" : "Save"}
+          {saveWord(isGone, edit.clashes.length > 0)}
         </Button>
       </div>
     </form>
   );
+}
+
+function saveWord(isGone: boolean, isClashing: boolean): string {
+  if (isGone) return REMOVED_WORDS.restore;
+  return isClashing ? "Save over theirs" : "Save";
 }
 
 /** What both changed, theirs and one's own; what only they changed is taken over already. */

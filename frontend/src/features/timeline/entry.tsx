@@ -15,7 +15,9 @@ import { isEntryKind, MARKS, markOf, PIN_WORDS } from "@/features/timeline/words
 export type EntryActions = {
   changes: EntryChanges;
   editing: string | null;
-  onEdit: (id: string | null) => void;
+  /** Whether somebody removed the entry that is being edited. */
+  isEditedGone: boolean;
+  onEdit: (item: TimelineItem | null) => void;
   onHistory: (item: TimelineItem) => void;
 };
 
@@ -52,7 +54,12 @@ export function Entry({ incidentId, row, declaredAt, zone, other, ...actions }: 
           />
         )}
         {isEditing ? (
-          <EntryEditor incidentId={incidentId} item={item} onClose={() => actions.onEdit(null)} />
+          <EntryEditor
+            incidentId={incidentId}
+            item={item}
+            isGone={actions.isEditedGone}
+            onClose={() => actions.onEdit(null)}
+          />
         ) : (
           <Said
             incidentId={incidentId}
@@ -183,7 +190,7 @@ function Buttons({ incidentId, item, changes, onEdit }: ButtonsProps) {
       </IconButton>
       {isEntryKind(item.kind) && (
         <>
-          <IconButton label="Edit" onClick={() => onEdit(item.id)}>
+          <IconButton label="Edit" onClick={() => onEdit(item)}>
             <Pencil />
           </IconButton>
           <IconButton

@@ -22,6 +22,8 @@ const STEPS: Record<string, (at: number, last: number) => number> = {
 type LongListProps = {
   label: string;
   items: readonly { id: string }[];
+  /** The entry that stays drawn wherever the box is scrolled to. */
+  kept: string | null;
   draw: (index: number) => ReactNode;
   /** Is given what draws an entry wherever it is in the list. */
   reach: RefObject<((index: number) => void) | null>;
@@ -31,11 +33,12 @@ type LongListProps = {
  * A list in a box of its own that draws what is near the view. Arrow, page, Home and End keys move the focus from entry
  * to entry, each tells its place among all, and the one with the focus stays drawn wherever the box is scrolled to.
  */
-export function LongList({ label, items, draw, reach }: LongListProps) {
+export function LongList({ label, items, kept, draw, reach }: LongListProps) {
   "use no memo"; // The virtualiser changes in place what it returns.
   const box = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
   const at = Math.min(current, items.length - 1);
+  const keptAt = kept === null ? -1 : items.findIndex(({ id }) => id === kept);
   // eslint-disable-next-line react-hooks/incompatible-library -- the directive above keeps the compiler away
   const virtual = useVirtualizer({
     count: items.length,
@@ -44,7 +47,9 @@ export function LongList({ label, items, draw, reach }: LongListProps) {
     getItemKey: (index) => items[index]?.id ?? index,
     overscan: OVERSCAN,
     rangeExtractor: (range: Range) =>
-      [...new Set([...defaultRangeExtractor(range), at])].sort((a, b) => a - b),
+      [...new Set([...defaultRangeExtractor(range), at, ...(keptAt < 0 ? [] : [keptAt])])].sort(
+        (a, b) => a - b,
+      ),
   });
   const goTo = (index: number) => {
     const next = Math.max(0, Math.min(items.length - 1, index));

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { TimelineItem } from "@/api/types";
-import { besideText, fits, type Row, rowAt, tellIn, writtenLate } from "@/features/timeline/rows";
+import { besideText, fits, type Row, rowAt, tellIn, withEdited, writtenLate } from "@/features/timeline/rows";
 import { clockIn } from "@/lib/zones";
 import { timelineItem } from "@/testing/timeline-records";
 
@@ -60,4 +60,16 @@ it("tells what people wrote from what the system did", () => {
   expect([note, resolved, ready].map((item) => fits("people", item))).toEqual([true, false, false]);
   expect([note, resolved, ready].map((item) => fits("system", item))).toEqual([false, true, false]);
   expect([note, resolved, ready].map((item) => fits("memory", item))).toEqual([false, false, true]);
+});
+
+it("keeps the entry that is being edited in its place when it was removed, and twice never", () => {
+  const [first, edited, last] = ["12:00", "12:01", "12:02"].map((at) =>
+    timelineItem({ id: at, happened_at: `2026-03-01T${at}:00.000Z` }),
+  ) as [TimelineItem, TimelineItem, TimelineItem];
+  const shown = (rows: TimelineItem[]) => withEdited(rows, edited).map(({ id }) => id);
+  expect(shown([last, first])).toEqual(["12:02", "12:01", "12:00"]);
+  expect(shown([last])).toEqual(["12:02", "12:01"]);
+  expect(shown([])).toEqual(["12:01"]);
+  expect(shown([last, edited, first])).toEqual(["12:02", "12:01", "12:00"]);
+  expect(withEdited([last, first], null)).toEqual([last, first]);
 });

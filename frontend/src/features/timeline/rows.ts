@@ -24,6 +24,13 @@ export function fits(filter: Filter, item: TimelineItem): boolean {
   return item.kind === filter;
 }
 
+/** The rows with the entry that is being edited, as it was known last, in its place: newest first, whatever hides it. */
+export function withEdited(rows: readonly TimelineItem[], edited: TimelineItem | null): TimelineItem[] {
+  if (edited === null || rows.some(({ id }) => id === edited.id)) return [...rows];
+  const at = rows.findIndex(({ happened_at }) => happened_at <= edited.happened_at);
+  return at === -1 ? [...rows, edited] : rows.toSpliced(at, 0, edited);
+}
+
 /**
  * The row of one entry, with a heading where the shown zone's day is another than the row's before.
  * `items` keep their order, which goes by instants: no change of clocks disturbs it. Made when it is drawn, since

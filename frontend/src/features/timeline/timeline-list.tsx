@@ -1,4 +1,4 @@
-import { type FocusEvent, type RefObject, useEffect, useRef } from "react";
+import { type FocusEvent, type RefObject, useEffect, useRef, useState } from "react";
 import type { TimelineItem } from "@/api/types";
 import { Entry, type EntryActions } from "@/features/timeline/entry";
 import { entryAnchor } from "@/features/timeline/entry-link";
@@ -13,6 +13,8 @@ const LABEL = "Timeline entries, newest first";
 type TimelineListProps = {
   incidentId: string;
   items: readonly TimelineItem[];
+  /** Whether nothing older is still to come. */
+  isWhole: boolean;
   declaredAt: string | null;
   zone: string;
   other: string;
@@ -21,9 +23,13 @@ type TimelineListProps = {
   onReading: (reading: boolean) => void;
 } & EntryActions;
 
-/** The entries; of thousands only those near what is seen are drawn. `onReading` tells whether the focus is among them. */
-export function TimelineList({ items, target, onReading, ...entry }: TimelineListProps) {
+/**
+ * The entries; of thousands only those near what is seen are drawn. `onReading` tells whether the focus is among them.
+ * How they are drawn is settled once: whoever reads or writes in them keeps their place when more come.
+ */
+export function TimelineList({ items, isWhole, target, onReading, ...entry }: TimelineListProps) {
   const list = useRef<HTMLDivElement>(null);
+  const [isLong] = useState(items.length + (isWhole ? 0 : 1) > DRAWN_WHOLE);
   const reach = useRef<((index: number) => void) | null>(null);
   useReached(target, items, reach);
   useEffect(() => {
@@ -40,8 +46,8 @@ export function TimelineList({ items, target, onReading, ...entry }: TimelineLis
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only takes note of where the focus is
     <div ref={list} onFocus={() => onReading(true)} onBlur={leave}>
-      {items.length > DRAWN_WHOLE ? (
-        <LongList label={LABEL} items={items} draw={draw} reach={reach} />
+      {isLong ? (
+        <LongList label={LABEL} items={items} kept={entry.editing} draw={draw} reach={reach} />
       ) : (
         <ol aria-label={LABEL} tabIndex={-1} className="mt-2">
           {items.map(({ id }, index) => (

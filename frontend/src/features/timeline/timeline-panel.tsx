@@ -25,17 +25,17 @@ export const TimelinePanel = memo(Timeline);
 
 function Timeline({ incidentId }: { incidentId: string }) {
   const [reading, setReading] = useState(false);
-  const [editing, setEditing] = useState<string | null>(null);
+  const [editing, setEditing] = useState<TimelineItem | null>(null);
   const [history, setHistory] = useState<TimelineItem | null>(null);
-  const timeline = useTimelineRows(incidentId, reading || editing !== null);
+  const timeline = useTimelineRows(incidentId, reading, editing);
   const changes = useEntryChanges(incidentId);
   const { query, older, shown, waiting, isWhole } = timeline;
   const target = useEntryTarget(timeline);
-  const edit = (id: string | null) => {
+  const edit = (item: TimelineItem | null) => {
     // The form goes, and the focus returns to the entry that it stood in.
-    if (id === null)
-      requestAnimationFrame(() => document.getElementById(entryAnchor(editing ?? ""))?.focus());
-    setEditing(id);
+    if (item === null)
+      requestAnimationFrame(() => document.getElementById(entryAnchor(editing?.id ?? ""))?.focus());
+    setEditing(item);
   };
   return (
     <Panel title="Timeline" aside={<ZoneSwitch zones={timeline.zones} />}>
@@ -68,15 +68,18 @@ function Timeline({ incidentId }: { incidentId: string }) {
       )}
       {query.data && shown.length > 0 && (
         <TimelineList
+          key={incidentId}
           incidentId={incidentId}
           items={shown}
+          isWhole={isWhole}
           declaredAt={timeline.declaredAt}
           target={target}
           zone={timeline.zone}
           other={timeline.other}
           onReading={setReading}
           changes={changes}
-          editing={editing}
+          editing={editing?.id ?? null}
+          isEditedGone={timeline.isEditedGone}
           onEdit={edit}
           onHistory={setHistory}
         />

@@ -114,3 +114,11 @@ export function isEntryKind(kind: string): kind is EntryKind {
 export function markOf({ source, kind }: TimelineItem): string {
   return source === "memory" ? "memory" : kind in MARKS ? kind : "change";
 }
+
+/** What is said where somebody removes an entry while it is being edited. */
+export const REMOVED_WORDS = {
+  said: (by: string | null) => `${by ?? "Somebody"} removed this entry; your text is kept.`,
+  restore: "Bring back and save",
+  copied: "Text copied.",
+  notCopied: "The browser does not let the text be copied: select it in the box.",
+};
