@@ -120,11 +120,16 @@ export function olderEntriesQuery(id: string, cursor: string | null) {
   });
 }
 
-/** Puts a part behind the cursor that it was read by; nothing happens where it is there already. */
+/**
+ * Puts a part behind the cursor that it was read by, and asks for what changed since it was read; nothing happens where
+ * it is there already.
+ */
 export function takeOlder(client: QueryClient, id: string, cursor: string, part: Timeline): void {
-  client.setQueryData(timelineQuery(id).queryKey, (known) =>
-    known?.next_cursor === cursor ? withOlder(known, part) : known,
-  );
+  const { queryKey } = timelineQuery(id);
+  const known = client.getQueryData(queryKey);
+  if (known?.next_cursor !== cursor) return;
+  client.setQueryData(queryKey, withOlder(known, part));
+  if (part.position < known.position) void client.invalidateQueries({ queryKey, exact: true });
 }
 
 export function overviewQuery() {

@@ -54,3 +54,17 @@ it("is the same timeline when nothing changed", () => {
   const known = timeline([entry(1, 0)]);
   expect(withChanges(known, timeline([], { since: 1 }))).toBe(known);
 });
+
+it("asks again for what was removed while an older part was on its way", () => {
+  const known = timeline([entry(5, 10)], { next_cursor: "older", position: 4 });
+  const gone = entry(1, 0, { removed_at: "2026-03-01T12:30:00.000Z" });
+  const heard = withChanges(known, timeline([gone], { since: 4, position: 6 }));
+  const joined = withOlder(heard, timeline([entry(1, 0), entry(2, 1)], { position: 4 }));
+  expect(joined.position).toBe(4);
+  // An answer that was asked for before the part came leaves the gap open.
+  const early = withChanges(joined, timeline([entry(7, 20)], { since: 6, position: 8 }));
+  expect(early.position).toBe(4);
+  const healed = withChanges(early, timeline([gone, entry(7, 20)], { since: 4, position: 8 }));
+  expect(ids(healed)).toEqual(["record-2", "record-5", "record-7"]);
+  expect(healed.position).toBe(8);
+});

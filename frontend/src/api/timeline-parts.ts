@@ -1,9 +1,13 @@
 import type { Timeline, TimelineItem } from "@/api/types";
 
-/** The known timeline with what changed; the answer itself where it is no change but the whole. */
+/**
+ * The known timeline with what changed; the answer itself where it is no change but the whole. It stays known up to its
+ * own position where the answer begins only behind that.
+ */
 export function withChanges(known: Timeline, answer: Timeline): Timeline {
-  const { items: changed, position, since } = answer;
+  const { items: changed, since } = answer;
   if (since === null) return answer;
+  const position = since > known.position ? known.position : answer.position;
   if (changed.length === 0) return known.position === position ? known : { ...known, position };
   const told = new Set(changed.map(({ id }) => id));
   // Memory's steps are told all or not at all: of a row of retries only the newest is left.
@@ -13,11 +17,19 @@ export function withChanges(known: Timeline, answer: Timeline): Timeline {
   return { ...known, position, items: [...kept, ...standing].sort(byPlace) };
 }
 
-/** The known timeline with a part older than it; what is known already stays as it is known. */
+/**
+ * The known timeline with a part older than it; what is known already stays as it is known. What was removed since the
+ * part was read is in it still, so the whole is known only up to the older of both positions.
+ */
 export function withOlder(known: Timeline, older: Timeline): Timeline {
   const told = new Set(known.items.map(({ id }) => id));
   const added = older.items.filter(({ id }) => !told.has(id));
-  return { ...known, next_cursor: older.next_cursor, items: [...added, ...known.items].sort(byPlace) };
+  return {
+    next_cursor: older.next_cursor,
+    position: Math.min(known.position, older.position),
+    since: known.since,
+    items: [...added, ...known.items].sort(byPlace),
+  };
 }
 
 function isStep({ source }: TimelineItem): boolean {
