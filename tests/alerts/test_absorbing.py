@@ -237,3 +237,18 @@ async def test_a_storm_of_many_alerts_becomes_a_handful_of_incidents(product: Pr
         kinds = await product.incidents.kinds(incident["id"])
         assert kinds.count("alerts_attached") == 1
         assert len(kinds) <= 4
+
+
+async def test_a_timeline_that_is_read_by_changes_hears_of_every_alert_that_joined(
+    product: Product, teller: Teller
+) -> None:
+    await teller.fires("first", severity="sev1")
+    incident_id = (await teller.alert("first"))["incident_id"]
+    address = f"{API}/incidents/{incident_id}/timeline"
+    position = answer(await product.http.get(address), 200)["position"]
+    for name in ("second", "third"):
+        product.clock.advance(seconds=0.3)
+        await teller.fires(name, severity="sev1")
+    told = answer(await product.http.get(address, params={"since": position}), 200)
+    assert told["since"] == position
+    assert [item["changes"]["alerts"] for item in told["items"] if item["kind"] == "alerts_attached"] == [3]

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from memoryops.incidents.lifecycle import Severity, Status
 from memoryops.incidents.listing import ListQuery
-from memoryops.kit.cursor import InvalidCursorError, decode_cursor, encode_cursor
+from memoryops.kit.cursor import InvalidCursorError, decode_cursor, decode_places, encode_cursor, encode_places
 from tests.harness import API, Incidents, Product, assert_problem
 
 SUMMARY = {
@@ -171,3 +171,19 @@ def test_no_other_text_is_a_cursor(position: int, mine: str, other: str, text: s
             decode_cursor(text, mine)
         with pytest.raises(InvalidCursorError):
             decode_cursor(cursor + text + "A", mine)
+
+
+@given(places=st.lists(st.integers(0, 9), max_size=4) | st.lists(st.integers(), max_size=4), count=st.integers(0, 4))
+def test_a_cursor_of_several_lists_leads_back_only_to_places_that_there_can_be(places: list[int], count: int) -> None:
+    cursor, within = encode_places(places, "mine"), [range(10)] * count
+    if len(places) == count and all(0 <= place < 10 for place in places) and places:
+        assert decode_places(cursor, "mine", within) == places
+    else:
+        with pytest.raises(InvalidCursorError):
+            decode_places(cursor, "mine", within)
+
+
+@given(position=st.integers(max_value=-1) | st.integers(min_value=2**31))
+def test_a_position_that_no_row_has_is_no_cursor(position: int) -> None:
+    with pytest.raises(InvalidCursorError):
+        decode_cursor(encode_cursor(position, "mine"), "mine")

@@ -16,7 +16,7 @@ from memoryops.insights.loading import declared_in, load_incidents
 from memoryops.insights.period import Period
 from memoryops.insights.rows import Of
 from memoryops.insights.sheets import EPOCH, number_of
-from memoryops.kit.cursor import decode_places, encode_places
+from memoryops.kit.cursor import KEYS, decode_places, encode_places
 from memoryops.kit.db import ScopedSession
 from memoryops.kit.schemas import Page
 
@@ -64,7 +64,7 @@ def list_marked(
     session: ScopedSession, marked: Sequence[Marked], query: str, *, limit: int, cursor: str | None
 ) -> Page[CountedRow]:
     """One page of them, the newest incident first, with what the evidence tells of; raises InvalidCursorError."""
-    after = None if cursor is None else tuple(decode_places(cursor, query))
+    after = None if cursor is None else tuple(decode_places(cursor, query, [KEYS, KEYS]))
     left = [one for one in reversed(marked) if after is None or one[:2] < after]
     shown = left[:limit]
     known = load_incidents(session, {number for one in shown for number in one[:2]})

@@ -4,10 +4,13 @@ import base64
 import binascii
 import hashlib
 from collections.abc import Sequence
+from operator import contains
 
 from memoryops.kit.errors import BadRequestError
 
 LARGEST = 2**31
+KEYS = range(LARGEST)
+"""What the key of a row can be, and nothing beyond."""
 
 
 class InvalidCursorError(BadRequestError):
@@ -29,7 +32,7 @@ def decode_cursor(cursor: str, query: str) -> int:
         padded = cursor.encode("ascii") + b"=" * (-len(cursor) % 4)
         position, check = base64.b64decode(padded, altchars=b"-_", validate=True).decode("ascii").split(":")
         if (
-            int(position) < LARGEST
+            0 <= int(position) < LARGEST
             and check == _check(int(position), query)
             and encode_cursor(int(position), query) == cursor
         ):
@@ -45,13 +48,18 @@ def encode_places(places: Sequence[int], query: str) -> str:
     return base64.urlsafe_b64encode(body.encode()).decode().rstrip("=")
 
 
-def decode_places(cursor: str, query: str) -> list[int]:
-    """The positions of a cursor; raises InvalidCursorError unless `encode_places` made it for `query`."""
+def decode_places(cursor: str, query: str, within: Sequence[range]) -> list[int]:
+    """The positions of a cursor, one in each range of `within`.
+
+    Raises InvalidCursorError unless `encode_places` made it for `query`, and for places that this list cannot have:
+    the check is no secret, so anybody can make a cursor.
+    """
     try:
         padded = cursor.encode("ascii") + b"=" * (-len(cursor) % 4)
         told, _ = base64.b64decode(padded, altchars=b"-_", validate=True).decode("ascii").split(":")
         places = [int(place) for place in told.split(".")]
-        if encode_places(places, query) == cursor:
+        fits = len(places) == len(within) and all(map(contains, within, places))
+        if fits and encode_places(places, query) == cursor:
             return places
     except (ValueError, binascii.Error):
         pass

@@ -7,7 +7,7 @@ import sqlalchemy as sa
 
 from memoryops.incidents.models import Incident
 from memoryops.incidents.timeline.reading import id_of
-from memoryops.kit.cursor import decode_places, encode_places
+from memoryops.kit.cursor import KEYS, decode_places, encode_places
 from memoryops.kit.db import ScopedSession
 from memoryops.kit.db.search import newest_matching, words_of
 from memoryops.kit.schemas import Page
@@ -30,7 +30,7 @@ def search(
     sources = [SOURCES[kind] for kind in SearchKind if kind in filters.kind or not filters.kind]
     if not words_of(filters.q):
         return Page[SearchHit](items=[], next_cursor=None, total=0 if count else None)
-    places = [BEYOND] * len(sources) if cursor is None else decode_places(cursor, asked)
+    places = [BEYOND] * len(sources) if cursor is None else decode_places(cursor, asked, [KEYS] * len(sources))
     found = [
         list(session.execute(matching(session, source, filters, before=place).limit(limit + 1)))
         for source, place in zip(sources, places, strict=True)

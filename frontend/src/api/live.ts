@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useSyncExternalStore } from "react";
 import { actionItemKeys } from "@/api/action-items";
 import { alertKeys } from "@/api/alerts";
 import { deliveryKeys } from "@/api/deliveries";
-import { incidentKeys } from "@/api/incidents";
+import { incidentKeys, timelineQuery } from "@/api/incidents";
 import { integrationKeys } from "@/api/integrations";
 import { isWithin, type Reach, reachOf } from "@/api/live-reach";
 import { memoryKeys } from "@/api/memory";
@@ -129,8 +129,13 @@ export function useLiveIncident(incidentId: string): void {
       predicate: ({ queryKey }) => reaches.some((reach) => isWithin(reach, incidentId, queryKey)),
     });
   });
+  // Alerts that join within a second of others are counted in the timeline without a word of its own.
+  const recount = usePaced(ALERTS_AT_MOST_EVERY_MS, () => {
+    void client.invalidateQueries({ queryKey: timelineQuery(incidentId).queryKey, exact: true });
+  });
   useNews((news) => {
     const reach = reachOf(news);
+    if (reach === "alerts") recount();
     if (reach === "nothing" || (news.incident_id !== null && news.incident_id !== incidentId)) return;
     waiting.current.add(reach);
     refresh();

@@ -13,11 +13,12 @@ from memoryops.alerts.routing.models import AlertIncident
 from memoryops.incidents.lifecycle import Status
 from memoryops.incidents.models import Incident, TimelineEntry
 from memoryops.incidents.timeline import id_of, record
+from memoryops.incidents.timeline.kinds import ALERTS_ATTACHED
 from memoryops.kit.db import Session
 from memoryops.kit.events import announce
 
 ACTOR = "memoryops"
-ATTACHED, OVER = "alerts_attached", "alerts_over"
+OVER = "alerts_over"
 MOVED = "alert_moved"
 RECURRENCE, RECURRED = "recurrence", "recurred"
 FOLD = timedelta(minutes=1)
@@ -56,7 +57,7 @@ async def tell_attached(
     """Say that the incident took alerts in, in the entry of this minute where there is one."""
     if entry is None:
         changes = _counted({}, arrivals)
-        entry = record(session, incident, ATTACHED, actor=actor, at=at, text=_text(changes), changes=changes)
+        entry = record(session, incident, ALERTS_ATTACHED, actor=actor, at=at, text=_text(changes), changes=changes)
         await session.flush()
         seen.told_pk, seen.told_at, seen.announced_at = entry.pk, at, at
         return
@@ -64,7 +65,7 @@ async def tell_attached(
     entry.text = _text(entry.changes)
     if seen.announced_at is None or at - seen.announced_at >= ANNOUNCE_EVERY:
         seen.announced_at = at
-        news = {"change": ATTACHED, "revision": incident.revision, "entry": id_of(entry.pk)}
+        news = {"change": ALERTS_ATTACHED, "revision": incident.revision, "entry": id_of(entry.pk)}
         announce(session, session.workspace_id, "incident", incident.id, at, **news)
 
 

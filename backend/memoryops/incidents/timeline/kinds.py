@@ -23,6 +23,10 @@ class EntryKind(StrEnum):
     hypothesis = "hypothesis"
 
 
+ALERTS_ATTACHED = "alerts_attached"
+"""What the system writes when alerts join; for a minute such an entry grows, and not each time is announced."""
+
+
 class Audience(StrEnum):
     """Who a status update is for."""
 

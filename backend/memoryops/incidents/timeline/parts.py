@@ -8,6 +8,7 @@ import sqlalchemy as sa
 
 from memoryops.incidents.models import Incident, TimelineEntry
 from memoryops.incidents.schemas import Timeline, TimelineItem
+from memoryops.incidents.timeline.kinds import ALERTS_ATTACHED
 from memoryops.incidents.timeline.reading import (
     Place,
     entries_of,
@@ -18,14 +19,20 @@ from memoryops.incidents.timeline.reading import (
     read_steps,
     read_timeline,
 )
-from memoryops.kit.cursor import decode_places, encode_places
+from memoryops.kit.cursor import KEYS, decode_places, encode_places
 from memoryops.kit.db import Session
 from memoryops.kit.events import Event, position_in
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND = timedelta(microseconds=1)
+MOMENTS = range(
+    (datetime(1, 1, 2, tzinfo=UTC) - EPOCH) // MICROSECOND, (datetime(9999, 12, 31, tzinfo=UTC) - EPOCH) // MICROSECOND
+)
+"""The moments there can be, in microseconds since the epoch, whatever zone they are told in."""
 PAGE = 200
 """Entries a page, where a cursor comes without a limit."""
+FOLDING = timedelta(minutes=2)
+"""Longer than an entry takes alerts in, which is a minute, so that clocks may differ."""
 
 
 async def read_part(
@@ -72,10 +79,9 @@ async def read_changes(session: Session, incident: Incident, *, since: int) -> T
     The whole timeline where the stream does not reach back so far.
     """
     position = await position_in(session)
-    if since > position or not await _reaches(session, since):
+    heard_at = None if since > position else await _moment_of(session, since)
+    if heard_at is None:
         return await read_timeline(session, incident)
-    if since == position:
-        return Timeline(items=[], next_cursor=None, position=position, since=since)
     news = (
         await session.execute(
             sa.select(Event.kind, Event.at, Event.data)
@@ -83,30 +89,30 @@ async def read_changes(session: Session, incident: Incident, *, since: int) -> T
             .order_by(Event.id)
         )
     ).all()
-    items = await _touched(session, incident, [row for row in news if row.kind == "incident"])
+    items = await _touched(session, incident, [row for row in news if row.kind == "incident"], heard_at)
     steps = await read_steps(session, incident) if any(row.kind == "memory" for row in news) else []
     return Timeline(items=in_order([*items, *steps]), next_cursor=None, position=position, since=since)
 
 
-async def _touched(session: Session, incident: Incident, news: Sequence[sa.Row[Any]]) -> list[TimelineItem]:
-    """An entry is announced when it is written, at its `recorded_at`; a change of one names it."""
-    if not news:
-        return []
+async def _touched(
+    session: Session, incident: Incident, news: Sequence[sa.Row[Any]], heard_at: datetime
+) -> list[TimelineItem]:
+    """An entry is announced when it is written, at its `recorded_at`; a change of one names it.
+
+    What alerts add to their entry is not announced each time: those that may have grown since `heard_at` come too.
+    """
     named = {row.data["entry"] for row in news if "entry" in row.data}
-    rows = await session.scalars(
-        entries_of(incident, removed=True).where(
-            sa.or_(
-                TimelineEntry.recorded_at >= min(row.at for row in news),
-                TimelineEntry.pk.in_([int(name.removeprefix("record-")) for name in named]),
-            )
-        )
-    )
+    grown = sa.and_(TimelineEntry.kind == ALERTS_ATTACHED, TimelineEntry.recorded_at >= heard_at - FOLDING)
+    told = TimelineEntry.pk.in_([int(name.removeprefix("record-")) for name in named])
+    written = [TimelineEntry.recorded_at >= min(row.at for row in news)] if news else []
+    rows = await session.scalars(entries_of(incident, removed=True).where(sa.or_(grown, told, *written)))
     return list(map(item_of, rows))
 
 
-async def _reaches(session: Session, since: int) -> bool:
-    """Whether nothing behind the position was pruned: what is older than it is still there."""
-    return await session.scalar(sa.select(Event.id).where(Event.id <= since).limit(1)) is not None
+async def _moment_of(session: Session, since: int) -> datetime | None:
+    """When the position was reached; None where what is behind it may be pruned."""
+    reached = sa.select(Event.at).where(Event.id <= since).order_by(Event.id.desc()).limit(1)
+    return await session.scalar(reached)
 
 
 def _query(incident: Incident) -> str:
@@ -119,7 +125,7 @@ def _cursor_before(entry: TimelineEntry, query: str) -> str:
 
 
 def _place_before(cursor: str, query: str) -> tuple[datetime, datetime, int]:
-    happened_at, recorded_at, pk = decode_places(cursor, query)
+    happened_at, recorded_at, pk = decode_places(cursor, query, [MOMENTS, MOMENTS, KEYS])
     return EPOCH + happened_at * MICROSECOND, EPOCH + recorded_at * MICROSECOND, pk
 
 
