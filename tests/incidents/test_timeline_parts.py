@@ -3,6 +3,7 @@
 import pytest
 
 from memoryops.kit.clock import ManualClock
+from memoryops.kit.cursor import encode_places
 from tests.harness import API, Product, Values, answer, assert_problem
 
 TIMELINE = f"{API}/incidents/INC-101/timeline"
@@ -89,3 +90,16 @@ async def test_a_cursor_of_another_timeline_is_refused(product: Product) -> None
     await product.incidents.note("INC-102", "More")
     other = answer(await product.http.get(f"{API}/incidents/INC-102/timeline", params={"limit": 1}), 200)
     assert_problem(await product.http.get(TIMELINE, params={"cursor": other["next_cursor"]}), 400)
+
+
+async def test_a_made_up_cursor_is_refused_whatever_places_it_names(product: Product) -> None:
+    await product.incidents.declare()
+    for places in ([], [1], [1, 2], [1, 2, 3, 4], [10**30, 0, 1], [-(10**18), 0, 1], [0, 0, 2**70], [0, 0, -1]):
+        made_up = encode_places(places, "timeline of INC-101")
+        assert_problem(await product.http.get(TIMELINE, params={"cursor": made_up}), 400, "invalid-cursor")
+
+
+async def test_a_text_that_is_too_long_is_told_its_limit_in_characters(product: Product) -> None:
+    await product.incidents.declare()
+    problem = assert_problem(await product.http.post(TIMELINE, json={"text": "x" * 20_001}), 422)
+    assert problem["errors"] == [{"field": "text", "message": "Should have at most 20000 characters"}]

@@ -133,8 +133,15 @@ def _field_problem(item: Mapping[str, Any]) -> dict[str, str]:
     return {"field": _showable(path), "message": _showable(spoken(item))}
 
 
+LENGTHS = {"too_long": ("at most", "max_length"), "too_short": ("at least", "min_length")}
+"""What is said of the length of a list, and of a text that was looked at before: its items are characters."""
+
+
 def spoken(item: Mapping[str, Any]) -> str:
     """What is wrong with one value, as a sentence for people; `item` is one of the errors of a ValidationError."""
+    if isinstance(item.get("input"), str) and item["type"] in LENGTHS:
+        words, limit = LENGTHS[item["type"]]
+        return f"Should have {words} {item['ctx'][limit]} characters"
     message = str(item["msg"]).removeprefix("Value error, ")
     return message[:1].upper() + message[1:]
 
