@@ -53,6 +53,10 @@ def test_what_was_published_stays_as_it_stood() -> None:
     assert goes_on(published_at=BEGAN - timedelta(seconds=30))
 
 
+def test_a_version_that_has_ended_is_continued_by_nobody() -> None:
+    assert not goes_on(replace(WRITTEN, began_at=None))
+
+
 def test_what_would_be_gone_stays_in_the_version_before() -> None:
     assert not goes_on(text="")
     assert not goes_on(text="Charges")

@@ -85,6 +85,20 @@ async def test_the_pauses_of_one_writer_make_one_version_and_others_read_it_on(s
     ]
 
 
+async def test_what_was_read_and_commented_on_or_is_to_be_reviewed_stays_a_version(sqlite_product: Product) -> None:
+    desk = Desk(sqlite_product)
+    incident_id = await desk.begun()
+    await desk.save(incident_id, "overview", "Charges", actor="Ada")
+    said = {"section": "overview", "text": "Which charges?"}
+    answer(await desk.http.post(f"{API}/postmortems/{incident_id}/comments", json=said, headers=as_actor("Bo")), 201)
+    await desk.save(incident_id, "overview", "Charges hung", actor="Ada")
+    await desk.move(incident_id, "in_review")
+    for text in ("Charges hung for", "Charges hung for an hour."):
+        await desk.save(incident_id, "overview", text, actor="Ada")
+    told = [one["text"] for one in await desk.versions(incident_id, "overview")]
+    assert told == ["Charges hung for an hour.", "Charges hung", "Charges"]
+
+
 async def test_words_that_settle_a_conflict_leave_those_they_take_the_place_of(sqlite_product: Product) -> None:
     desk = Desk(sqlite_product)
     incident_id = await desk.begun()

@@ -7,6 +7,7 @@ import sqlalchemy as sa
 
 from memoryops.kit.db import Session
 from memoryops.kit.errors import NotFoundError
+from memoryops.postmortems.ending import end_versions
 from memoryops.postmortems.models import Postmortem, PostmortemComment
 from memoryops.postmortems.schemas import CommentAdd
 from memoryops.postmortems.service import Case, touch
@@ -23,7 +24,8 @@ async def comments_of(session: Session, postmortem: Postmortem) -> Sequence[Post
 
 
 async def comment(session: Session, case: Case, said: CommentAdd, *, actor: str, at: datetime) -> None:
-    """Say something about a section."""
+    """Say something about a section; the version that was read stays."""
+    await end_versions(session, case.postmortem, said.section)
     session.add(PostmortemComment(postmortem_pk=case.postmortem.pk, key=said.section, text=said.text, by=actor, at=at))
     touch(session, case, change="comment", actor=actor, at=at, section=said.section.value)
 

@@ -2,8 +2,8 @@
 
 A section is saved at every pause in typing. If each save were a version, nobody would find the one to go back to; so
 what one person adds within ten minutes is one version, and is read as it was saved last. A version ends sooner where
-somebody would want it back: when somebody else saved, when it was published, when a draft or an older version stood
-there, and as soon as anything that stood in it would be gone.
+somebody would want it back: when somebody else saved, when it was published, when it was commented on or a review of
+it was asked for, when a draft or an older version stood there, and as soon as anything in it would be gone.
 """
 
 from collections.abc import Sequence
@@ -22,12 +22,12 @@ CLOSING = ".,;:!?…。、，；：！？"
 
 @dataclass(frozen=True)
 class Standing:
-    """The newest version of a section."""
+    """The newest version of a section; `began_at` is None once it has ended."""
 
     text: str
     source: Source
     by: str
-    began_at: datetime
+    began_at: datetime | None
     restored_from: int | None
 
 
@@ -38,6 +38,7 @@ def continues(before: Standing, text: str, *, by: str, at: datetime, published_a
         and before.restored_from is None
         # Two who give no name may be two.
         and before.by == by != UNKNOWN_ACTOR
+        and before.began_at is not None
         and before.began_at <= at < before.began_at + AS_ONE
         and (published_at is None or published_at < before.began_at)
         and keeps(before.text, text)

@@ -63,9 +63,9 @@ class PostmortemVersion(WorkspaceOwned, Base):
     """One version of a section: its words, whose they are, and what they were drawn from.
 
     It is kept for ever once another stands after it; until then, what goes on with it (see `continuing`) is written
-    into it: `began_at` is when it was saved first, null in the oldest, `at` and `revision` are of its last save.
-    `citations` are verified quotes of evidence, `entries` ids of timeline entries. `drawn_from` names the documents
-    that a draft was made with, so that forgetting one finds it.
+    into it: `began_at` is when it was saved first, null once it has ended (see `ending`), `at` and `revision` are
+    of its last save. `citations` are verified quotes of evidence, `entries` ids of timeline entries. `drawn_from` names
+    the documents that a draft was made with, so that forgetting one finds it.
     """
 
     __tablename__ = "postmortem_versions"

@@ -14,6 +14,7 @@ from memoryops.kit.db import Session
 from memoryops.kit.dependencies import UNKNOWN_ACTOR
 from memoryops.kit.errors import ConflictError, InvalidInputError, NotFoundError
 from memoryops.kit.events import announce
+from memoryops.postmortems.ending import end_versions
 from memoryops.postmortems.lifecycle import PostmortemStatus, check_move, standing
 from memoryops.postmortems.models import Postmortem, PostmortemSection
 from memoryops.postmortems.revisions import StalePostmortemError, named_revision
@@ -152,6 +153,7 @@ async def move(session: Session, case: Case, wanted: StatusChange, *, actor: str
         record(session, case.incident, f"postmortem_{status.value}", actor=actor, at=at, text=IN_WORDS[status])
     if status is PostmortemStatus.in_review:
         postmortem.reviewers = check_asked(asked)
+        await end_versions(session, postmortem)
     postmortem.status, postmortem.reached_for = status, case.incident.resolved_at
     touch(session, case, change=status.value, actor=actor, at=at, revised=True)
 

@@ -175,8 +175,7 @@ async def _check(session: Session, section: PostmortemSection, named: int | None
 
 
 def _standing(version: PostmortemVersion) -> Standing:
-    began_at = version.began_at or version.at
-    return Standing(version.text, version.source, version.by, began_at, version.restored_from)
+    return Standing(version.text, version.source, version.by, version.began_at, version.restored_from)
 
 
 def _told(version: PostmortemVersion | None, section: PostmortemSection) -> Mapping[str, Any]:
