@@ -122,6 +122,8 @@ async def test_a_review_is_asked_of_somebody_who_finds_it_waiting(sqlite_product
     for name, waits in (("Zoë 100%", 1), ("bo", 1), ("Zoë 1000", 0), ("B", 0), ("Ada", 0)):
         page = await desk.page(status="in_review", reviewer=name, count=True)
         assert (page["total"], len(page["items"])) == (waits, waits), name
+    left = assert_problem(await desk.edit(incident_id, 2, reviewers=[]), 422, "invalid-input")
+    assert left["errors"][0]["field"] == "reviewers", "who is waited for is not taken away either"
     await desk.move(incident_id, "draft")
     again = answer(await desk.try_move(incident_id, "in_review", reviewers=None), 200)
     assert again["reviewers"] == ["Zoë 100%", "Bo"], "who was asked before is asked again"

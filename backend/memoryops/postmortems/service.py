@@ -117,7 +117,10 @@ async def begin(session: Session, incident: Incident, *, actor: str, at: datetim
 async def edit(
     session: Session, case: Case, changes: PostmortemEdit, *, if_match: str | None, actor: str, at: datetime
 ) -> None:
-    """Set owner, reviewers and numbers as one revision; an edit that changes nothing makes none."""
+    """Set owner, reviewers and numbers as one revision; an edit that changes nothing makes none.
+
+    Raises PublishedPostmortemError, StalePostmortemError, and NobodyAskedError where a review would be left to nobody.
+    """
     check_writable(case)
     postmortem = case.postmortem
     named = named_revision(if_match)
@@ -133,6 +136,8 @@ async def edit(
             revision=postmortem.revision,
             current={name: getattr(postmortem, name) for name in ("owner", "reviewers", "impact")},
         )
+    if case.status is PostmortemStatus.in_review and "reviewers" in changed:
+        check_asked(changed["reviewers"])
     for name, value in changed.items():
         setattr(postmortem, name, value)
     touch(session, case, change="edited", actor=actor, at=at, revised=True)
