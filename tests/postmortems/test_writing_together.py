@@ -122,6 +122,9 @@ async def test_a_review_is_asked_of_somebody_who_finds_it_waiting(sqlite_product
     for name, waits in (("Zoë 100%", 1), ("bo", 1), ("Zoë 1000", 0), ("B", 0), ("Ada", 0)):
         page = await desk.page(status="in_review", reviewer=name, count=True)
         assert (page["total"], len(page["items"])) == (waits, waits), name
+    path, body = f"{API}/postmortems/{incident_id}/status", {"status": "in_review", "reviewers": ["Cy"]}
+    slower = assert_problem(await desk.http.post(path, json=body, headers={"If-Match": '"1"'}), 412, "stale-revision")
+    assert slower["current"]["reviewers"] == ["Zoë 100%", "Bo"], "whom somebody else asked meanwhile"
     left = assert_problem(await desk.edit(incident_id, 2, reviewers=[]), 422, "invalid-input")
     assert left["errors"][0]["field"] == "reviewers", "who is waited for is not taken away either"
     await desk.move(incident_id, "draft")
@@ -148,7 +151,7 @@ async def test_owner_reviewers_and_numbers_have_a_revision_of_their_own(sqlite_p
     incident_id = await desk.begun(actor="Ada")
     sqlite_product.clock.advance(hours=1)
     numbers = {"users_affected": 1200, "requests_failed_percent": 3.5, "revenue": 100, "currency": "EUR"}
-    changes = {"owner": "Grace", "reviewers": ["Ada", " Ada ", "Bo"], "impact": numbers}
+    changes = {"owner": "Grace", "reviewers": ["Ada", " Ada ", "Bo", "bo "], "impact": numbers}
     edited = answer(await desk.edit(incident_id, 1, **changes), 200)
     assert (edited["owner"], edited["reviewers"], edited["revision"]) == ("Grace", ["Ada", "Bo"], 2)
     assert edited["impact"]["users_affected"] == 1200

@@ -102,10 +102,15 @@ async def draft_postmortem(
 
 @router.post("/{incident_id}/status", response_model=schemas.PostmortemView)
 async def move_postmortem(
-    wanted: schemas.StatusChange, session: WriteSession, case: ChangingPostmortem, actor: Actor, clock: CurrentClock
+    wanted: schemas.StatusChange,
+    session: WriteSession,
+    case: ChangingPostmortem,
+    actor: Actor,
+    clock: CurrentClock,
+    if_match: IfMatch = None,
 ) -> schemas.PostmortemView:
-    """Put it into review by somebody, or back to a draft."""
-    await service.move(session, case, wanted, actor=actor, at=clock.now())
+    """Put it into review by somebody, or back to a draft; a revision that is named has to be the newest."""
+    await service.move(session, case, wanted, if_match=if_match, actor=actor, at=clock.now())
     return await view(session, case)
 
 

@@ -21,8 +21,11 @@ LARGEST_REVISION = 2**31 - 1
 
 
 def each_once(names: list[str]) -> list[str]:
-    """The names without blank space around them, each once."""
-    return list(dict.fromkeys(name.strip() for name in names))
+    """The names without blank space around them, each once however it is capitalised, as it was given first."""
+    once = dict[str, str]()
+    for name in names:
+        once.setdefault(name.strip().casefold(), name.strip())
+    return list(once.values())
 
 
 Reviewers = Annotated[list[Name], Field(max_length=REVIEWERS_LIMIT), AfterValidator(each_once)]

@@ -130,12 +130,7 @@ async def edit(
     changed = {name: value for name, value in given.items() if getattr(postmortem, name) != value}
     if not changed:
         return
-    if named != postmortem.revision:
-        raise StalePostmortemError(
-            "Owner, reviewers or numbers were changed since you read them; read them again and repeat your change.",
-            revision=postmortem.revision,
-            current={name: getattr(postmortem, name) for name in ("owner", "reviewers", "impact")},
-        )
+    _check_revision(postmortem, named)
     if case.status is PostmortemStatus.in_review and "reviewers" in changed:
         check_asked(changed["reviewers"])
     for name, value in changed.items():
@@ -143,15 +138,20 @@ async def edit(
     touch(session, case, change="edited", actor=actor, at=at, revised=True)
 
 
-async def move(session: Session, case: Case, wanted: StatusChange, *, actor: str, at: datetime) -> None:
+async def move(
+    session: Session, case: Case, wanted: StatusChange, *, if_match: str | None, actor: str, at: datetime
+) -> None:
     """Into review by somebody, or back to a draft.
 
-    Raises IllegalMoveError, UnresolvedIncidentError for a reopened incident, NobodyAskedError.
+    Raises IllegalMoveError, UnresolvedIncidentError for a reopened incident, NobodyAskedError, and StalePostmortemError
+    where a revision is named that is not the newest.
     """
     status, postmortem = wanted.status, case.postmortem
     asked = postmortem.reviewers if wanted.reviewers is None else wanted.reviewers
     if status is case.status and (status is not PostmortemStatus.in_review or asked == postmortem.reviewers):
         return
+    if if_match is not None:
+        _check_revision(postmortem, named_revision(if_match))
     if status is not case.status:
         check_move(case.status, status)
         check_resolved(case.incident)
@@ -161,6 +161,15 @@ async def move(session: Session, case: Case, wanted: StatusChange, *, actor: str
         await end_versions(session, postmortem)
     postmortem.status, postmortem.reached_for = status, case.incident.resolved_at
     touch(session, case, change=status.value, actor=actor, at=at, revised=True)
+
+
+def _check_revision(postmortem: Postmortem, named: int | None) -> None:
+    if named != postmortem.revision:
+        raise StalePostmortemError(
+            "Owner, reviewers or numbers were changed since you read them; read them again and repeat your change.",
+            revision=postmortem.revision,
+            current={name: getattr(postmortem, name) for name in ("owner", "reviewers", "impact")},
+        )
 
 
 def check_asked(reviewers: list[str]) -> list[str]:
