@@ -71,7 +71,8 @@ async def test_the_pauses_of_one_writer_make_one_version_and_others_read_it_on(s
     (one,) = await desk.versions(incident_id, "overview")
     assert (one["text"], one["revision"], one["by"]) == ("Charges hung for an hour.", 3, "Ada")
     slower = await desk.try_save(incident_id, "overview", "Charges hung in the EU.", revision=2, actor="Grace")
-    assert assert_problem(slower, 412)["current"]["text"] == "Charges hung for an hour."
+    conflict = assert_problem(slower, 412)
+    assert (conflict["current"]["text"], conflict["base"]["text"]) == ("Charges hung for an hour.",) * 2
     await desk.save(incident_id, "overview", "Charges hung for two hours.", actor="Grace")
     await desk.save(incident_id, "overview", "Charges hung for an hour or two.", actor="Ada")
     sqlite_product.clock.advance(minutes=11)

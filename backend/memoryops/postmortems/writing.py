@@ -168,7 +168,7 @@ async def _check(session: Session, section: PostmortemSection, named: int | None
     if named == section.revision:
         return
     current = _told(await _version(session, section, section.revision), section)
-    base = None if named is None else await _version(session, section, named)
+    base = None if named is None else await _version_with(session, section, named)
     raise stale_section(
         SECTIONS[section.key].title, yours, current=current, base=_told(base, section) if base is not None else None
     )
@@ -190,6 +190,14 @@ async def _version(session: Session, section: PostmortemSection, revision: int) 
         sa.select(PostmortemVersion).where(mine, PostmortemVersion.revision == revision)
     )
     return found
+
+
+async def _version_with(session: Session, section: PostmortemSection, revision: int) -> PostmortemVersion | None:
+    """The version that a save of this revision went into: others may have gone on with it. None before the first."""
+    mine = sa.select(PostmortemVersion).where(PostmortemVersion.section_pk == section.pk)
+    since = mine.where(PostmortemVersion.revision >= revision).order_by(PostmortemVersion.revision)
+    found: PostmortemVersion | None = await session.scalar(since.limit(1))
+    return found if revision > 0 else None
 
 
 def _proposal(section: PostmortemSection) -> Mapping[str, Any]:

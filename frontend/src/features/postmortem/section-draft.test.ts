@@ -32,8 +32,9 @@ test("a conflict carries the other's words and what both began from", () => {
   const current = { text: "Theirs", revision: 4, by: "Ada" };
   const refused = toProblem(412, { detail: "Somebody was quicker.", current, base: { text: "Before" } });
   const sent = { text: "Mine", base: 3, from: "As I began" };
-  expect(conflictOf(refused, sent)).toEqual({ theirs: current, base: "Before" });
-  expect(conflictOf(toProblem(412, { current, base: null }), sent)?.base).toBe("As I began");
+  expect(conflictOf(refused, sent)).toEqual({ theirs: current, base: "As I began" });
+  const unknown = { text: "Mine", base: 3 };
+  expect(conflictOf(refused, unknown)?.base).toBe("Before");
   expect(conflictOf(toProblem(412, { current, base: null }), { text: "Mine", base: 3 })?.base).toBeNull();
   expect(conflictOf(toProblem(409, { current }), sent)).toBeNull();
   expect(conflictOf(new Error("offline"), sent)).toBeNull();

@@ -59,7 +59,7 @@ export function conflictOf(error: unknown, sent: Draft): Conflict | null {
   if (!(error instanceof ApiProblem) || error.status !== 412) return null;
   const current = error.extra.current as { text: string; revision: number; by: string | null } | undefined;
   const base = error.extra.base as { text: string } | null | undefined;
-  return current ? { theirs: current, base: base?.text ?? sent.from ?? null } : null;
+  return current ? { theirs: current, base: sent.from ?? base?.text ?? null } : null;
 }
 
 type Situation = { isDirty: boolean; isSaving: boolean; conflict: Conflict | null; error: unknown };
