@@ -1723,7 +1723,7 @@ export interface paths {
         put?: never;
         /**
          * Move Postmortem
-         * @description Put it into review by somebody, or back to a draft.
+         * @description Put it into review by somebody, or back to a draft; a revision that is named has to be the newest.
          */
         post: operations["move_postmortem"];
         delete?: never;
@@ -11894,6 +11894,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The revision that was read, `"3"`. */
+                "if-match"?: string | null;
                 /** @description Who makes the change, percent-encoded. */
                 "x-actor"?: string | null;
             };
