@@ -24,6 +24,7 @@ import { PostmortemBadge } from "@/features/postmortem/status-badge";
 import { entryAnchor, StoryPanel } from "@/features/postmortem/story-panel";
 import { useBegin } from "@/features/postmortem/use-begin";
 import { useDrafting } from "@/features/postmortem/use-drafting";
+import { useKeptFocus } from "@/features/postmortem/use-kept-focus";
 import { usePostmortemChange } from "@/features/postmortem/use-postmortem-change";
 import { WORDS } from "@/features/postmortem/words";
 import { useDocumentTitle } from "@/lib/document-title";
@@ -91,6 +92,7 @@ function Loaded({ postmortem, writers, beside }: LoadedProps) {
   const id = postmortem.incident_id;
   const canEdit = postmortem.status !== "published";
   useAnchor();
+  const noteFocus = useKeptFocus(canEdit);
   const commentsOn = (key: SectionKey) => postmortem.comments.filter(({ section }) => section === key);
   const toEntry = (entry: string) => jumpTo(entryAnchor(entry));
   return (
@@ -103,7 +105,7 @@ function Loaded({ postmortem, writers, beside }: LoadedProps) {
         </p>
       )}
       <div className="grid gap-x-8 gap-y-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="min-w-0 max-w-[46rem] border-t border-line">
+        <div className="min-w-0 max-w-[46rem] border-t border-line" onFocus={noteFocus}>
           {postmortem.sections.map((section) =>
             canEdit ? (
               <SectionEditor

@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { Markdown } from "@/components/ui/markdown";
 import { sectionAnchor } from "@/features/postmortem/anchors";
 import { HistoryDialog } from "@/features/postmortem/history-dialog";
+import { KeptWords, useKeptWords } from "@/features/postmortem/kept-words";
 import { SectionComments } from "@/features/postmortem/section-comments";
 
 type SectionReaderProps = {
@@ -16,7 +17,8 @@ type SectionReaderProps = {
 /** A section of a published postmortem, to be read. */
 export function SectionReader({ incidentId, section, comments }: SectionReaderProps) {
   const [history, setHistory] = useState(false);
-  if (!section.text.trim() && comments.length === 0) return null;
+  const { kept, letGo } = useKeptWords(incidentId, section);
+  if (!section.text.trim() && comments.length === 0 && kept === null) return null;
   return (
     <section
       id={sectionAnchor(section.key)}
@@ -33,6 +35,9 @@ export function SectionReader({ incidentId, section, comments }: SectionReaderPr
       <div>
         <Markdown text={section.text} />
       </div>
+      {kept !== null && (
+        <KeptWords incidentId={incidentId} title={section.title} text={kept} onLetGo={letGo} />
+      )}
       {comments.length > 0 && (
         <SectionComments
           incidentId={incidentId}

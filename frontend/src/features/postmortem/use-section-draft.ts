@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { postmortemKeys, saveSection, tellEditing } from "@/api/postmortems";
+import { ApiProblem } from "@/api/problem";
 import type { Postmortem, PostmortemSection } from "@/api/types";
 import {
   acceptDraft,
@@ -48,7 +49,12 @@ export function useSectionDraft(incidentId: string, section: PostmortemSection) 
       setConflict(null);
       setDraft((now) => acceptedOver(now, sent, standing(postmortem, section.key)));
     },
-    onError: (error, sent) => setConflict(conflictOf(error, sent)),
+    onError: (error, sent) => {
+      setConflict(conflictOf(error, sent));
+      // It was published meanwhile: what shows that, and keeps the words in sight, is read again.
+      if (error instanceof ApiProblem && error.status === 409)
+        void client.invalidateQueries({ queryKey: postmortemKeys.one(incidentId), exact: true });
+    },
   });
   const { mutate, isPending, error, variables } = save;
 
