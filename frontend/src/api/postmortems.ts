@@ -106,10 +106,20 @@ export function editPostmortem(id: string, revision: number, body: PostmortemEdi
   );
 }
 
-/** Moves it to another status; into review, these people are asked. */
-export function movePostmortem(id: string, status: PostmortemStatus, reviewers?: string[]) {
+/** Moves it to another status. */
+export function movePostmortem(id: string, status: PostmortemStatus) {
   return expectData(
-    api.POST("/api/v1/postmortems/{incident_id}/status", { params: of(id), body: { status, reviewers } }),
+    api.POST("/api/v1/postmortems/{incident_id}/status", { params: of(id), body: { status } }),
+  );
+}
+
+/** Asks these people to review it, as its owner and reviewers stood at this revision. */
+export function askForReview(id: string, revision: number, reviewers: string[]) {
+  return expectData(
+    api.POST("/api/v1/postmortems/{incident_id}/status", {
+      params: { ...of(id), header: ifMatch(revision) },
+      body: { status: "in_review", reviewers },
+    }),
   );
 }
 

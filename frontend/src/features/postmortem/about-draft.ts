@@ -54,6 +54,15 @@ export function namesOf(typed: string): string[] {
   return typed.split(",").flatMap((name) => filled(name) ?? []);
 }
 
+/** The names typed over `base`, over what stands by now: whom others named is in it, whom they took away is not. */
+export function mergedNames(typed: string, base: string, now: string): string {
+  const [mine, before, theirs] = [namesOf(typed), namesOf(base), namesOf(now)];
+  const added = theirs.filter((name) => !before.includes(name) && !mine.includes(name));
+  const stay = mine.filter((name) => !before.includes(name) || theirs.includes(name));
+  if (added.length === 0 && stay.length === mine.length) return typed;
+  return [...stay, ...added].join(", ");
+}
+
 function fieldsOf(values: AboutValues) {
   return { owner: filled(values.owner), reviewers: namesOf(values.reviewers), impact: impactOf(values) };
 }

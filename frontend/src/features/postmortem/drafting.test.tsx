@@ -106,5 +106,7 @@ it("a review is asked of people by name, and of nobody not at all", async () => 
   await user.click(within(dialog).getByRole("button", { name: "Ask Grace Hopper" }));
   await user.click(within(dialog).getByRole("button", { name: "Ask for review" }));
   expect(await screen.findByText("waiting for Grace Hopper")).toBeVisible();
-  expect(held.sent.map(({ body }) => body)).toEqual([{ status: "in_review", reviewers: ["Grace Hopper"] }]);
+  expect(held.sent).toEqual([
+    { path: "/status", ifMatch: '"1"', body: { status: "in_review", reviewers: ["Grace Hopper"] } },
+  ]);
 });

@@ -1,14 +1,15 @@
 import { Plus } from "lucide-react";
-import { useState } from "react";
-import { movePostmortem } from "@/api/postmortems";
-import { fieldProblems } from "@/api/problem";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { askForReview, postmortemKeys } from "@/api/postmortems";
+import { fieldProblems, isStaleRevision } from "@/api/problem";
 import type { Postmortem } from "@/api/types";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field, Input } from "@/components/ui/field";
 import { ProblemNote } from "@/components/ui/problem-note";
 import { toast } from "@/components/ui/toast";
-import { namesOf } from "@/features/postmortem/about-draft";
+import { mergedNames, namesOf } from "@/features/postmortem/about-draft";
 import { usePostmortemChange } from "@/features/postmortem/use-postmortem-change";
 import { WORDS } from "@/features/postmortem/words";
 import { useDraft } from "@/lib/draft";
@@ -17,13 +18,17 @@ import { submitOnKey } from "@/lib/submit-key";
 /** Asks people by name to review the postmortem; nothing is asked of nobody. */
 export function ReviewDialog({ postmortem, onClose }: { postmortem: Postmortem; onClose: () => void }) {
   const { incident_id: id, reviewers, people } = postmortem;
-  const draft = useDraft(`postmortem-review.${id}`, { reviewers: reviewers.join(", ") });
+  const client = useQueryClient();
+  const draft = useReviewers(id, reviewers.join(", "));
   const [tried, setTried] = useState(false);
   const names = namesOf(draft.values.reviewers);
   const ask = usePostmortemChange(
     "Asking for review",
-    (sent: { reviewers: string }) => movePostmortem(id, "in_review", namesOf(sent.reviewers)),
-    { onSaved: (_, sent) => draft.accepted(sent) },
+    (sent: Reviewers) => askForReview(id, postmortem.revision, namesOf(sent.reviewers)),
+    {
+      onSaved: (_, sent) => draft.accepted(sent),
+      onStale: () => client.invalidateQueries({ queryKey: postmortemKeys.one(id), exact: true }),
+    },
   );
   const problems = fieldProblems(ask.error);
   const missing = tried && names.length === 0 ? WORDS.nobodyAsked : null;
@@ -55,7 +60,12 @@ export function ReviewDialog({ postmortem, onClose }: { postmortem: Postmortem; 
           submit();
         }}
       >
-        {ask.error && !problems.reviewers && (
+        {isStaleRevision(ask.error) && (
+          <p role="alert" className="rounded-md border border-warn/60 bg-warn-wash p-3 text-sm">
+            {WORDS.changedWhileAsking}
+          </p>
+        )}
+        {ask.error && !isStaleRevision(ask.error) && !problems.reviewers && (
           <ProblemNote error={ask.error} doing="Asking for review" stillWorks="It is still a draft." />
         )}
         <Field
@@ -86,6 +96,19 @@ export function ReviewDialog({ postmortem, onClose }: { postmortem: Postmortem; 
       </form>
     </Dialog>
   );
+}
+
+type Reviewers = { reviewers: string; base: string };
+
+/** The names as they are typed, over those that stand by now: whom others name meanwhile is not taken away unseen. */
+function useReviewers(id: string, now: string) {
+  const draft = useDraft<Reviewers>(`postmortem-review.${id}`, { reviewers: now, base: now });
+  const { values, fill } = draft;
+  useEffect(() => {
+    if (values.base === now) return;
+    fill({ reviewers: mergedNames(values.reviewers, values.base, now), base: now });
+  }, [values, fill, now]);
+  return draft;
 }
 
 const SUGGESTED = 8;

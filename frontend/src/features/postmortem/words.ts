@@ -53,6 +53,8 @@ export const WORDS = {
   reviewHint:
     "Whoever is asked finds it in the list of postmortems, under “Waiting for me”. It stays open for writing.",
   nobodyAsked: "Name at least one person who is asked to read it.",
+  changedWhileAsking:
+    "Owner, reviewers or numbers were changed meanwhile. The list below has their names and yours: look, then ask again.",
   versions: "What one person saves within ten minutes is one version.",
   waiting: "Waiting for me",
   noneWaiting: "Nothing waits for you",
