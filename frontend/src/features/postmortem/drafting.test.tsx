@@ -58,7 +58,8 @@ it("a draft says that it is under way, what it filled and what it left, and can 
   expect(held.sent).toEqual([
     { path: "/sections/overview", ifMatch: '"1"', body: { text: "", settles: true } },
   ]);
-  expect(screen.queryByRole("region", { name: "What the draft did" })).toBeNull();
+  await waitFor(() => expect(screen.queryByRole("region", { name: "What the draft did" })).toBeNull());
+  await waitFor(() => expect(screen.getByRole("heading", { level: 1 })).toHaveFocus());
 });
 
 it("a draft that finds nothing to fill says so", async () => {
@@ -85,6 +86,22 @@ it("a section that somebody wrote in since stays when the draft is taken back", 
   await user.click(await screen.findByRole("button", { name: "Take the draft back" }));
   expect(await screen.findByText(/One section was written in since, and stays/)).toBeVisible();
   expect(screen.getByRole("textbox", { name: "Overview" })).toHaveValue("Charges failed for an hour.");
+});
+
+it("a draft that cannot be taken back, since it is published, is not said to be taken back", async () => {
+  const held = serverHoldsPostmortem(EMPTY);
+  server.use(
+    http.post("*/api/v1/postmortems/INC-117/draft", () => {
+      held.postmortem = DRAFTED;
+      return HttpResponse.json(outcome(DRAFTED, { filled: ["overview"] }));
+    }),
+    http.put("*/api/v1/postmortems/INC-117/sections/overview", () => problem(409, "postmortem-published")),
+  );
+  const { user } = openConsole(ADDRESS);
+  await user.click(await screen.findByRole("button", { name: "Draft from the record" }));
+  await user.click(await screen.findByRole("button", { name: "Take the draft back" }));
+  expect(await screen.findByText(/Taking the draft back failed/)).toBeVisible();
+  expect(screen.queryByText(/is taken back/)).toBeNull();
 });
 
 it("a review is asked of people by name, and of nobody not at all", async () => {

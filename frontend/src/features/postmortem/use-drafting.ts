@@ -10,6 +10,7 @@ import { draftPostmortem, dropProposal, postmortemKeys, saveSection } from "@/ap
 import { ApiProblem, describeProblem, isStaleRevision } from "@/api/problem";
 import type { DraftOutcome, Postmortem, SectionKey } from "@/api/types";
 import { toast } from "@/components/ui/toast";
+import { focusIfLost } from "@/lib/focus-heading";
 
 /** What drafting did, kept beside the postmortem until it was read or taken back. */
 export type Drafted = Pick<DraftOutcome, "source" | "model" | "reason" | "filled" | "proposed"> & {
@@ -44,7 +45,10 @@ export function useDrafting(id: string) {
 export function useDrafted(id: string) {
   const client = useQueryClient();
   const drafted = useQuery<Drafted | null>({ queryKey: draftedKey(id), queryFn: skipToken }).data ?? null;
-  const dismiss = () => client.setQueryData(draftedKey(id), null);
+  const dismiss = () => {
+    client.setQueryData(draftedKey(id), null);
+    requestAnimationFrame(focusIfLost);
+  };
   const undo = useMutation({
     mutationFn: (done: Drafted) => takeBack(client, id, done),
     onSuccess: (kept) => {
@@ -69,22 +73,35 @@ function draftedOf({ source, model, reason, filled, proposed, postmortem }: Draf
 async function takeBack(client: QueryClient, id: string, { filled, proposed, revisions }: Drafted) {
   const kept: SectionKey[] = [];
   for (const key of filled) {
-    const isBack = await attempt(client, () => saveSection(id, key, revisions[key] ?? 0, "", true));
+    const isBack = await attempt(
+      client,
+      () => saveSection(id, key, revisions[key] ?? 0, "", true),
+      isStaleRevision,
+    );
     if (!isBack) kept.push(key);
   }
-  for (const key of proposed) await attempt(client, () => dropProposal(id, key));
+  for (const key of proposed) await attempt(client, () => dropProposal(id, key), isGone);
   return kept;
 }
 
-/** Whether the change was made; false where somebody was quicker, or had done it already. */
-async function attempt(client: QueryClient, change: () => Promise<Postmortem>): Promise<boolean> {
+/** Whether the change was made; false where it failed as `isExpected` tells, since somebody was quicker. */
+async function attempt(
+  client: QueryClient,
+  change: () => Promise<Postmortem>,
+  isExpected: (error: unknown) => boolean,
+): Promise<boolean> {
   try {
     keep(client, await change());
     return true;
   } catch (error) {
-    if (isStaleRevision(error) || (error instanceof ApiProblem && error.status === 409)) return false;
+    if (isExpected(error)) return false;
     throw error;
   }
+}
+
+/** Whether the proposal is taken or left already. */
+function isGone(error: unknown): boolean {
+  return error instanceof ApiProblem && error.slug === "conflict";
 }
 
 function keep(client: QueryClient, postmortem: Postmortem): void {
