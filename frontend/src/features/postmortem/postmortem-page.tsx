@@ -105,6 +105,7 @@ function Loaded({ postmortem, writers, beside }: LoadedProps) {
         </p>
       )}
       <div className="grid gap-x-8 gap-y-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: it notes where focus is, and offers nothing to do */}
         <div className="min-w-0 max-w-[46rem] border-t border-line" onFocus={noteFocus}>
           {postmortem.sections.map((section) =>
             canEdit ? (

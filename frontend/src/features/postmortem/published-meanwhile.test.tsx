@@ -31,7 +31,11 @@ it("what was typed while it was published stays in sight, keeps the focus, and i
   const box = await screen.findByRole("textbox", { name: "Overview" });
   held.postmortem = { ...WRITTEN, status: "published" };
   await user.type(box, " For an hour.");
-  const kept = await screen.findByText(/It was published meanwhile; your text is kept/, {}, { timeout: 4_000 });
+  const kept = await screen.findByText(
+    /It was published meanwhile; your text is kept/,
+    {},
+    { timeout: 4_000 },
+  );
   expect(kept).toBeVisible();
   expect(screen.getByText("Charges hung. For an hour.")).toBeVisible();
   expect(screen.getByRole("button", { name: /^Copy: Your text for “Overview”/ })).toBeVisible();

@@ -1,5 +1,5 @@
-import { Plus } from "lucide-react";
 import { useQueryClient } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
 import { useEffect, useState } from "react";
 import { askForReview, postmortemKeys } from "@/api/postmortems";
 import { fieldProblems, isStaleRevision } from "@/api/problem";

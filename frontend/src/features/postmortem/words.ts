@@ -63,7 +63,8 @@ export const WORDS = {
   nameless: "This browser has no name yet, so nothing can wait for it.",
   publish: "Publish…",
   revise: "Revise",
-  publishedMeanwhile: "It was published meanwhile; your text is kept in this browser. Revise to have it saved.",
+  publishedMeanwhile:
+    "It was published meanwhile; your text is kept in this browser. Revise to have it saved.",
   reviseWithKept: "Revise with your text",
   letKeptGo: "Let your text go",
   backToDraft: "Back to draft",
