@@ -124,7 +124,7 @@ async def save_section(
     clock: CurrentClock,
     if_match: IfMatch = None,
 ) -> schemas.PostmortemView:
-    """Save one section; a 412 carries both versions. What one person saves within ten minutes is one version."""
+    """Save one section; a 412 carries both versions. What one person adds within ten minutes is one version."""
     await writing.save(session, case, key, saved, if_match=if_match, actor=actor, at=clock.now())
     return await view(session, case)
 

@@ -137,7 +137,7 @@ class Written(Output):
 class Version(Written):
     """One version of a section; `restored_from` is the older one whose words it brought back.
 
-    What one person saves within ten minutes is one version, under the revision and the time of its last save.
+    What one person adds within ten minutes is one version, under the revision and the time of its last save.
     """
 
     revision: int

@@ -55,7 +55,7 @@ export const WORDS = {
   nobodyAsked: "Name at least one person who is asked to read it.",
   changedWhileAsking:
     "Owner, reviewers or numbers were changed meanwhile. The list below has their names and yours: look, then ask again.",
-  versions: "What one person saves within ten minutes is one version.",
+  versions: "What one person adds within ten minutes is one version.",
   waiting: "Waiting for me",
   noneWaiting: "Nothing waits for you",
   noneWaitingHint:
