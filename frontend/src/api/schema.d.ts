@@ -1638,7 +1638,7 @@ export interface paths {
         get?: never;
         /**
          * Save Section
-         * @description Save one section; a 412 carries both versions. What one person saves within ten minutes is one version.
+         * @description Save one section; a 412 carries both versions. What one person adds within ten minutes is one version.
          */
         put: operations["save_section"];
         post?: never;
@@ -6024,7 +6024,7 @@ export interface components {
          * Version
          * @description One version of a section; `restored_from` is the older one whose words it brought back.
          *
-         *     What one person saves within ten minutes is one version, under the revision and the time of its last save.
+         *     What one person adds within ten minutes is one version, under the revision and the time of its last save.
          */
         Version: {
             /**
