@@ -59,8 +59,6 @@ export default defineConfig({
     include: ["src/**/*.test.{ts,tsx}"],
     setupFiles: ["src/testing/setup.ts"],
     restoreMocks: true,
-    // One document for all files of a worker: each clears up after every test, and making one takes longer than most tests.
-    isolate: false,
     testTimeout: 60_000,
   },
 });
