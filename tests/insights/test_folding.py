@@ -12,7 +12,8 @@ from memoryops.incidents.lifecycle import Severity
 from memoryops.insights.firing_sheets import AlertCount, counted_alerts
 from memoryops.insights.folding import fold
 from memoryops.insights.history import History
-from memoryops.insights.loading import load_facts, load_firings
+from memoryops.insights.loading import load_facts
+from memoryops.insights.loading_firings import load_firings
 from memoryops.insights.marks import FOLLOWED, changed_days
 from memoryops.insights.models import FIRINGS, INCIDENTS
 from memoryops.insights.period import DAY, Period

@@ -18,7 +18,8 @@ from memoryops.insights.firing_sheets import AlertCount
 from memoryops.insights.firings import firings_counted, list_firings
 from memoryops.insights.found import Finding
 from memoryops.insights.keeping import Keeper
-from memoryops.insights.loading import load_alert_names, load_incidents, load_last_fired
+from memoryops.insights.loading import load_incidents
+from memoryops.insights.loading_firings import load_alert_names, load_last_fired
 from memoryops.insights.marking import MARKS, list_marked
 from memoryops.insights.memory_at_work import recalls
 from memoryops.insights.noise import noisy_alert

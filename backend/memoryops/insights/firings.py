@@ -10,7 +10,7 @@ from memoryops.incidents.lifecycle import Status
 from memoryops.incidents.models import Incident
 from memoryops.insights.counted import CountedRow
 from memoryops.insights.firing_sheets import AlertCount
-from memoryops.insights.loading import UNCONFIRMED, Unconfirmed, acknowledged, attached, fired_in
+from memoryops.insights.loading_firings import UNCONFIRMED, Unconfirmed, acknowledged, attached, fired_in
 from memoryops.insights.period import Period
 from memoryops.insights.rows import Of, RowsQuery
 from memoryops.kit.cursor import decode_cursor, encode_cursor

@@ -9,7 +9,8 @@ from itertools import groupby
 import sqlalchemy as sa
 
 from memoryops.insights.firing_sheets import packed_firings
-from memoryops.insights.loading import load_facts, load_firings
+from memoryops.insights.loading import load_facts
+from memoryops.insights.loading_firings import load_firings
 from memoryops.insights.marks import changed_days
 from memoryops.insights.models import FIRINGS, INCIDENTS, InsightDay, InsightMark
 from memoryops.insights.period import DAY, Period

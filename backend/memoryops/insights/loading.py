@@ -12,14 +12,11 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.orm import aliased
 
-from memoryops.alerts.models import Alert, AlertOccurrence
 from memoryops.followups.models import ActionItem
 from memoryops.incidents.lifecycle import REMEMBERED_OUTCOMES, Outcome, Severity, Status
 from memoryops.incidents.models import LEDGER_JOIN, DidNotHelp, Incident
 from memoryops.insights.decoding import as_stored, moment, words
 from memoryops.insights.facts import ActionFact, Facts, IncidentFact, Lesson, RunFact, Tried
-from memoryops.insights.firing_sheets import FiringSheet, firing_sheet
-from memoryops.insights.history import AlertName
 from memoryops.insights.period import Period
 from memoryops.investigations.models import Investigation
 from memoryops.kit.db import ScopedSession, UtcDateTime
@@ -97,7 +94,7 @@ def _place(one: IncidentFact) -> tuple[datetime, int]:
 def load_incidents(session: ScopedSession, numbers: Collection[int]) -> dict[int, IncidentFact]:
     """The incidents of these numbers that are there, by their numbers."""
     found: dict[int, IncidentFact] = {}
-    for some in _parts(sorted(numbers)):
+    for some in parts(sorted(numbers)):
         found.update((one.number, one) for one in _incidents(session, THOSE_CHOSEN, {"numbers": some}))
     return found
 
@@ -105,7 +102,8 @@ def load_incidents(session: ScopedSession, numbers: Collection[int]) -> dict[int
 AT_ONCE = 5_000
 
 
-def _parts(keys: Sequence[int]) -> Iterator[Sequence[int]]:
+def parts(keys: Sequence[int]) -> Iterator[Sequence[int]]:
+    """The keys, as many at once as a statement may name."""
     return (keys[start : start + AT_ONCE] for start in range(0, len(keys), AT_ONCE))
 
 
@@ -233,7 +231,7 @@ def load_tried(session: ScopedSession, period: Period) -> list[Tried]:
     # Few incidents have any: read these, not all of the period.
     pks = session.scalars(TRYING).all()
     asked = _asked(period)
-    rows = [row for some in _parts(pks) for row in session.execute(TRIED, {**asked, "pks": some})]
+    rows = [row for some in parts(pks) for row in session.execute(TRIED, {**asked, "pks": some})]
     told = sorted((number, pk, tried, root) for pk, number, tried, root in rows)
     shown = _shown(session, {number for number, *_ in told})
     return [
@@ -245,7 +243,7 @@ def load_tried(session: ScopedSession, period: Period) -> list[Tried]:
 def _shown(session: ScopedSession, numbers: Collection[int]) -> Mapping[str, frozenset[str]]:
     """By incident, the evidence that its investigations showed before the end."""
     found: dict[str, frozenset[str]] = {}
-    for some in _parts(sorted(numbers)):
+    for some in parts(sorted(numbers)):
         asked = {"numbers": some}
         facts = Facts(incidents=_incidents(session, THOSE_SHOWN, asked), runs=_runs(session, RUNS_OF_CHOSEN, asked))
         found.update(facts.shown)
@@ -277,96 +275,3 @@ LEFT_OPEN = (
 def load_left_open(session: ScopedSession, period: Period) -> list[ActionFact]:
     """Action items that were open in the period, of incidents with an identity."""
     return [ActionFact._make(row) for row in session.execute(LEFT_OPEN, _asked(period))]
-
-
-def fired_in(period: Period) -> list[sa.ColumnElement[bool]]:
-    """The condition: a firing that began in the period."""
-    began = AlertOccurrence.began_at
-    where = [began >= period.start, began < period.end, AlertOccurrence.fired.is_(True)]
-    if period.services:
-        where.append(AlertOccurrence.service.in_(period.services))
-    return where
-
-
-Unconfirmed = aliased(Incident)
-UNCONFIRMED = sa.and_(
-    Unconfirmed.pk == AlertOccurrence.incident_pk,
-    sa.or_(
-        Unconfirmed.status == Status.triage,
-        Unconfirmed.outcome == Outcome.false_alarm,
-        Unconfirmed.deleted_at.is_not(None),
-    ),
-)
-"""The incident of a firing where nobody confirmed it, or where it turned out to be none: an outer join."""
-
-
-def acknowledged() -> sa.ColumnElement[bool]:
-    """Whether somebody acknowledged the firing at its source or acted on it here."""
-    return sa.or_(AlertOccurrence.acknowledged_at.is_not(None), AlertOccurrence.acted_on_at.is_not(None))
-
-
-def attached() -> sa.ColumnElement[bool]:
-    """Whether the firing belongs to an incident that a person confirmed; needs the outer join `UNCONFIRMED`."""
-    return sa.and_(AlertOccurrence.incident_pk.is_not(None), Unconfirmed.pk.is_(None))
-
-
-FIRED = (
-    sa.select(
-        AlertOccurrence.alert_pk,
-        AlertOccurrence.service,
-        acknowledged().label("a"),
-        attached().label("b"),
-        sa.func.count(),
-    )
-    .outerjoin(Unconfirmed, UNCONFIRMED)
-    .where(AlertOccurrence.began_at >= START, AlertOccurrence.began_at < END, AlertOccurrence.fired.is_(True))
-    .group_by(AlertOccurrence.alert_pk, AlertOccurrence.service, "a", "b")
-)
-
-
-def load_firings(session: ScopedSession, stretch: Period) -> FiringSheet:
-    """The firings of that stretch of time."""
-    rows = session.execute(FIRED, {"start": stretch.start, "end": stretch.end})
-    return firing_sheet(
-        (pk, service, bool(noticed), bool(joined), count) for pk, service, noticed, joined, count in rows
-    )
-
-
-NAMED = sa.select(Alert.pk, Alert.source, Alert.fingerprint, Alert.title).where(
-    Alert.pk.in_(sa.bindparam("pks", expanding=True, type_=sa.Integer()))
-)
-
-
-def load_alert_names(session: ScopedSession, pks: Collection[int]) -> dict[int, AlertName]:
-    """What these alerts are called, by their primary keys."""
-    found: dict[int, AlertName] = {}
-    for some in _parts(sorted(pks)):
-        found.update((pk, AlertName(*name)) for pk, *name in session.execute(NAMED, {"pks": some}))
-    return found
-
-
-def load_last_fired(
-    session: ScopedSession, period: Period, wanted: Collection[tuple[int, str | None]]
-) -> dict[tuple[int, str | None], datetime]:
-    """When alerts began to fire last in the period, by their primary keys and the services they fired for."""
-    last = (
-        sa.select(AlertOccurrence.pk)
-        .where(*fired_in(period), AlertOccurrence.alert_pk == Alert.pk)
-        .order_by(AlertOccurrence.began_at.desc())
-        .limit(1)
-        .correlate(Alert)
-        .scalar_subquery()
-    )
-    newest = aliased(AlertOccurrence)
-    of = (AlertOccurrence.alert_pk, AlertOccurrence.service)
-    found: dict[tuple[int, str | None], datetime] = {}
-    for some in _parts(sorted({pk for pk, _ in wanted})):
-        rows = sa.select(newest.alert_pk, newest.service, newest.began_at).select_from(Alert)
-        fired = session.execute(rows.join(newest, newest.pk == last).where(Alert.pk.in_(some)))
-        found.update({(pk, service): at for pk, service, at in fired})
-    # Few alerts change the service that they fire for.
-    for some in _parts(sorted({pk for pk, service in wanted if (pk, service) not in found})):
-        began = sa.func.max(AlertOccurrence.began_at, type_=UtcDateTime())
-        every = sa.select(*of, began).where(*fired_in(period), AlertOccurrence.alert_pk.in_(some)).group_by(*of)
-        found.update({(pk, service): at for pk, service, at in session.execute(every)})
-    return found

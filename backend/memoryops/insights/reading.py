@@ -12,7 +12,8 @@ import sqlalchemy as sa
 from memoryops.insights.detectors.always_noise import is_noise
 from memoryops.insights.firing_sheets import counted_alerts, unpacked_firings
 from memoryops.insights.history import History
-from memoryops.insights.loading import load_alert_names, load_facts, load_firings, load_left_open, load_tried
+from memoryops.insights.loading import load_facts, load_left_open, load_tried
+from memoryops.insights.loading_firings import load_alert_names, load_firings
 from memoryops.insights.marking import load_marked
 from memoryops.insights.marks import Changed, changed_days
 from memoryops.insights.models import FIRINGS, INCIDENTS, InsightDay
