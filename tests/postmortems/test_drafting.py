@@ -75,15 +75,37 @@ async def test_a_model_s_draft_fills_what_is_empty_and_is_proposed_beside_what_a
     assert "Counted the sessions" in model.everything_it_was_told
 
     path = f"{API}/postmortems/{incident_id}/sections/overview/proposal"
-    assert_problem(await desk.http.post(path, headers={"If-Match": '"0"'}), 412)
-    answer(await desk.http.post(path, headers={"If-Match": '"1"'}), 200)
+    read = {"draft": proposal["id"]}
+    assert_problem(await desk.http.post(path, params=read, headers={"If-Match": '"0"'}), 412)
+    answer(await desk.http.post(path, params=read, headers={"If-Match": '"1"'}), 200)
     overview = (await desk.sections(incident_id))["overview"]
     assert (overview["text"], overview["revision"], overview["proposal"]) == ("Charges hung.", 2, None)
     assert [one["text"] for one in await desk.versions(incident_id, "overview")] == [
         "Charges hung.",
         "Written by hand.",
     ]
-    assert_problem(await desk.http.delete(path), 409)
+    assert_problem(await desk.http.delete(path, params=read), 409)
+
+
+async def test_a_newer_draft_is_neither_taken_nor_left_by_who_read_the_one_before(
+    here: World, model: PatientModel
+) -> None:
+    desk = Desk(here.product)
+    incident_id = await desk.begun()
+    await desk.save(incident_id, "overview", "Written by hand.")
+    model.says = drafted(overview="The first draft.")
+    first = (await draft(desk, incident_id))["postmortem"]["sections"][0]["proposal"]
+    model.says = drafted(overview="The second draft.")
+    second = (await draft(desk, incident_id))["postmortem"]["sections"][0]["proposal"]
+    path = f"{API}/postmortems/{incident_id}/sections/overview/proposal"
+    read = {"draft": first["id"]}
+    left = assert_problem(await desk.http.delete(path, params=read), 412)
+    assert left["detail"] == "Another draft stands beside “Overview” than the one you read; read it first."
+    assert_problem(await desk.http.post(path, params=read, headers={"If-Match": '"1"'}), 412)
+    overview = (await desk.sections(incident_id))["overview"]
+    assert (overview["text"], overview["proposal"]) == ("Written by hand.", second)
+    answer(await desk.http.delete(path, params={"draft": second["id"]}), 200)
+    assert (await desk.sections(incident_id))["overview"]["proposal"] is None
 
 
 async def test_an_invented_citation_is_repaired_once_and_then_the_template_writes(

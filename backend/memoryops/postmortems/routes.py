@@ -30,6 +30,7 @@ EXPORTED: dict[int | str, dict[str, Any]] = {
 }
 
 IfMatch = Annotated[str | None, Header(description='The revision that was read, `"3"`.')]
+DraftId = Annotated[str, Query(max_length=100, description="The `id` of the proposal that was read.")]
 PreviewTag = Annotated[str | None, Header(description="The tag of the preview that was looked at.")]
 
 
@@ -157,19 +158,20 @@ async def take_proposal(
     case: ChangingPostmortem,
     actor: Actor,
     clock: CurrentClock,
+    draft: DraftId,
     if_match: IfMatch = None,
 ) -> schemas.PostmortemView:
-    """Take the draft that stands beside a section."""
-    await writing.take_proposal(session, case, key, if_match=if_match, actor=actor, at=clock.now())
+    """Take the draft that stands beside a section, as it was read."""
+    await writing.take_proposal(session, case, key, draft=draft, if_match=if_match, actor=actor, at=clock.now())
     return await view(session, case)
 
 
 @router.delete("/{incident_id}/sections/{key}/proposal", response_model=schemas.PostmortemView)
 async def drop_proposal(
-    key: SectionKey, session: WriteSession, case: ChangingPostmortem, actor: Actor, clock: CurrentClock
+    key: SectionKey, session: WriteSession, case: ChangingPostmortem, actor: Actor, clock: CurrentClock, draft: DraftId
 ) -> schemas.PostmortemView:
-    """Leave the draft that stands beside a section."""
-    await writing.drop_proposal(session, case, key, actor=actor, at=clock.now())
+    """Leave the draft that stands beside a section; another than the one that was read stays."""
+    await writing.drop_proposal(session, case, key, draft=draft, actor=actor, at=clock.now())
     return await view(session, case)
 
 

@@ -150,6 +150,12 @@ class Versions(Output):
     items: list[Version]
 
 
+class Proposal(Written):
+    """A draft beside a section; `id` names this one, so that no newer one is taken or left in its place."""
+
+    id: str
+
+
 class SectionView(Output):
     """One section: what it asks, how it reads, where that comes from, and a draft beside it, where there is one.
 
@@ -162,7 +168,7 @@ class SectionView(Output):
     text: str
     revision: int
     written: Version | None
-    proposal: Written | None
+    proposal: Proposal | None
     blame: list[BlameFinding]
 
 

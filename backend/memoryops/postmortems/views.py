@@ -13,6 +13,7 @@ from memoryops.postmortems.factors import factors_of
 from memoryops.postmortems.lifecycle import MOVES
 from memoryops.postmortems.models import PostmortemComment, PostmortemSection, PostmortemVersion
 from memoryops.postmortems.people import MOST
+from memoryops.postmortems.proposals import proposal_id
 from memoryops.postmortems.record import duration_s, people_of, story_of
 from memoryops.postmortems.sections import SECTIONS, SectionKey
 from memoryops.postmortems.service import Case, sections_of
@@ -96,9 +97,13 @@ def _section(
         text=section.text,
         revision=section.revision,
         written=None if written is None else version_view(written),
-        proposal=None if section.proposal is None else schemas.Written.model_validate(section.proposal),
+        proposal=None if section.proposal is None else _proposal(section.proposal),
         blame=[schemas.BlameFinding.model_validate(one) for one in blame],
     )
+
+
+def _proposal(stored: Mapping[str, Any]) -> schemas.Proposal:
+    return schemas.Proposal.model_validate({**stored, "id": proposal_id(stored)})
 
 
 def _comment(comment: PostmortemComment) -> schemas.Comment:

@@ -8,10 +8,11 @@ from typing import Any
 import sqlalchemy as sa
 
 from memoryops.kit.db import Session
-from memoryops.kit.errors import ConflictError, NotFoundError
+from memoryops.kit.errors import NotFoundError
 from memoryops.kit.schemas import rfc3339
 from memoryops.postmortems.continuing import Standing, continues
 from memoryops.postmortems.models import PostmortemSection, PostmortemVersion
+from memoryops.postmortems.proposals import check_proposal, proposal_of
 from memoryops.postmortems.revisions import named_revision, stale_section
 from memoryops.postmortems.schemas import SectionSave
 from memoryops.postmortems.sections import SECTIONS, SectionKey, Source
@@ -20,10 +21,6 @@ from memoryops.postmortems.service import Case, check_writable, touch
 
 class VersionNotFoundError(NotFoundError):
     """The section never had that revision."""
-
-
-class NoProposalError(ConflictError):
-    """No draft stands beside the section."""
 
 
 @dataclass(frozen=True)
@@ -105,22 +102,23 @@ async def restore(
 
 
 async def take_proposal(
-    session: Session, case: Case, key: SectionKey, *, if_match: str | None, actor: str, at: datetime
+    session: Session, case: Case, key: SectionKey, *, draft: str, if_match: str | None, actor: str, at: datetime
 ) -> None:
-    """The draft beside the section as its next version; raises NoProposalError, StaleSectionError."""
+    """This draft as the section's next version; raises NoProposalError, OtherProposalError, StaleSectionError."""
     check_writable(case)
     section = await load_section(session, case, key)
     named = named_revision(if_match)
-    words = Words.from_values(_proposal(section))
+    check_proposal(section, draft)
+    words = Words.from_values(proposal_of(section))
     await _check(session, section, named, yours=words.text)
     section.proposal = None
     await write(session, case, section, words, actor=actor, at=at)
 
 
-async def drop_proposal(session: Session, case: Case, key: SectionKey, *, actor: str, at: datetime) -> None:
-    """Leave the draft beside the section; raises NoProposalError."""
+async def drop_proposal(session: Session, case: Case, key: SectionKey, *, draft: str, actor: str, at: datetime) -> None:
+    """Leave this draft; raises NoProposalError, OtherProposalError."""
     section = await load_section(session, case, key)
-    _proposal(section)
+    check_proposal(section, draft)
     section.proposal = None
     touch(session, case, change="proposal", actor=actor, at=at, section=key.value)
 
@@ -198,9 +196,3 @@ async def _version_with(session: Session, section: PostmortemSection, revision: 
     since = mine.where(PostmortemVersion.revision >= revision).order_by(PostmortemVersion.revision)
     found: PostmortemVersion | None = await session.scalar(since.limit(1))
     return found if revision > 0 else None
-
-
-def _proposal(section: PostmortemSection) -> Mapping[str, Any]:
-    if section.proposal is None:
-        raise NoProposalError(f"No draft stands beside “{SECTIONS[section.key].title}” any more.")
-    return section.proposal

@@ -142,17 +142,21 @@ export function restoreVersion(id: string, key: SectionKey, current: number, rev
   );
 }
 
-export function takeProposal(id: string, key: SectionKey, revision: number) {
+/** Takes this draft into the section, which stood at this revision. */
+export function takeProposal(id: string, key: SectionKey, draft: string, revision: number) {
   return expectData(
     api.POST("/api/v1/postmortems/{incident_id}/sections/{key}/proposal", {
-      params: { ...section(id, key), header: ifMatch(revision) },
+      params: { ...section(id, key), query: { draft }, header: ifMatch(revision) },
     }),
   );
 }
 
-export function dropProposal(id: string, key: SectionKey) {
+/** Leaves this draft; another that stands there by now stays. */
+export function dropProposal(id: string, key: SectionKey, draft: string) {
   return expectData(
-    api.DELETE("/api/v1/postmortems/{incident_id}/sections/{key}/proposal", { params: section(id, key) }),
+    api.DELETE("/api/v1/postmortems/{incident_id}/sections/{key}/proposal", {
+      params: { ...section(id, key), query: { draft } },
+    }),
   );
 }
 

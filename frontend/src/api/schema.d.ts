@@ -1659,12 +1659,12 @@ export interface paths {
         put?: never;
         /**
          * Take Proposal
-         * @description Take the draft that stands beside a section.
+         * @description Take the draft that stands beside a section, as it was read.
          */
         post: operations["take_proposal"];
         /**
          * Drop Proposal
-         * @description Leave the draft that stands beside a section.
+         * @description Leave the draft that stands beside a section; another than the one that was read stays.
          */
         delete: operations["drop_proposal"];
         options?: never;
@@ -4754,6 +4754,30 @@ export interface components {
          */
         Proof: "token" | "signature";
         /**
+         * Proposal
+         * @description A draft beside a section; `id` names this one, so that no newer one is taken or left in its place.
+         */
+        Proposal: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By */
+            by: string;
+            /** Citations */
+            citations: components["schemas"]["Citation"][];
+            /** Entries */
+            entries: string[];
+            /** Id */
+            id: string;
+            /** Model */
+            model: string | null;
+            source: components["schemas"]["Source"];
+            /** Text */
+            text: string;
+        };
+        /**
          * PublishPreview
          * @description What publishing does, before it is done; its ETag is what publishing takes as If-Match.
          *
@@ -5575,7 +5599,7 @@ export interface components {
             key: components["schemas"]["SectionKey"];
             /** Prompt */
             prompt: string;
-            proposal: components["schemas"]["Written"] | null;
+            proposal: components["schemas"]["Proposal"] | null;
             /** Revision */
             revision: number;
             /** Text */
@@ -6086,28 +6110,6 @@ export interface components {
          * @enum {string}
          */
         Weight: "high" | "medium" | "low";
-        /**
-         * Written
-         * @description Words and where they come from: whose they are, what they cite, which timeline entries they lean on.
-         */
-        Written: {
-            /**
-             * At
-             * Format: date-time
-             */
-            at: string;
-            /** By */
-            by: string;
-            /** Citations */
-            citations: components["schemas"]["Citation"][];
-            /** Entries */
-            entries: string[];
-            /** Model */
-            model: string | null;
-            source: components["schemas"]["Source"];
-            /** Text */
-            text: string;
-        };
         /**
          * PreviewRequest
          * @description A mapping to try on a payload; `source` says whose scale its severities are of.
@@ -11659,7 +11661,10 @@ export interface operations {
     };
     take_proposal: {
         parameters: {
-            query?: never;
+            query: {
+                /** @description The `id` of the proposal that was read. */
+                draft: string;
+            };
             header?: {
                 /** @description The revision that was read, `"3"`. */
                 "if-match"?: string | null;
@@ -11718,7 +11723,10 @@ export interface operations {
     };
     drop_proposal: {
         parameters: {
-            query?: never;
+            query: {
+                /** @description The `id` of the proposal that was read. */
+                draft: string;
+            };
             header?: {
                 /** @description Who makes the change, percent-encoded. */
                 "x-actor"?: string | null;

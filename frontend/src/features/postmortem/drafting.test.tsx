@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { delay, HttpResponse, http } from "msw";
 import { expect, it } from "vitest";
-import type { DraftOutcome, Postmortem } from "@/api/types";
+import type { DraftOutcome, Postmortem, Proposal } from "@/api/types";
 import { postmortemRecord, sectionRecord, serverHoldsPostmortem } from "@/testing/postmortem-records";
 import { openConsole } from "@/testing/render";
 import { problem, server } from "@/testing/server";
@@ -86,6 +86,43 @@ it("a section that somebody wrote in since stays when the draft is taken back", 
   await user.click(await screen.findByRole("button", { name: "Take the draft back" }));
   expect(await screen.findByText(/One section was written in since, and stays/)).toBeVisible();
   expect(screen.getByRole("textbox", { name: "Overview" })).toHaveValue("Charges failed for an hour.");
+});
+
+it("a newer draft than the one that is taken back stays beside what was written", async () => {
+  const proposal: Proposal = {
+    id: "first",
+    text: "Charges hung.",
+    source: "template",
+    model: null,
+    citations: [],
+    entries: [],
+    by: "Ada Lovelace",
+    at: "2026-03-01T14:00:00.000Z",
+  };
+  const beside = (id: string, text: string) =>
+    postmortemRecord({
+      sections: [sectionRecord({ text: "By hand.", revision: 1, proposal: { ...proposal, id, text } })],
+    });
+  const held = serverHoldsPostmortem(
+    postmortemRecord({ sections: [sectionRecord({ text: "By hand.", revision: 1 })] }),
+  );
+  const left: (string | null)[] = [];
+  server.use(
+    http.post("*/api/v1/postmortems/INC-117/draft", () => {
+      held.postmortem = beside("second", "Charges hung for an hour.");
+      return HttpResponse.json(outcome(beside("first", "Charges hung."), { proposed: ["overview"] }));
+    }),
+    http.delete("*/api/v1/postmortems/INC-117/sections/overview/proposal", ({ request }) => {
+      left.push(new URL(request.url).searchParams.get("draft"));
+      return problem(412, "stale-revision");
+    }),
+  );
+  const { user } = openConsole(ADDRESS);
+  await user.click(await screen.findByRole("button", { name: "Draft from the record" }));
+  await user.click(await screen.findByRole("button", { name: "Take the draft back" }));
+  expect(await screen.findByText(/Beside one section stands a newer draft by now: it stays/)).toBeVisible();
+  expect(left).toEqual(["first"]);
+  expect(await screen.findByText("A draft beside yours")).toBeVisible();
 });
 
 it("a draft that cannot be taken back, since it is published, is not said to be taken back", async () => {

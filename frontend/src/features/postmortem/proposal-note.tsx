@@ -1,5 +1,5 @@
 import { dropProposal, takeProposal } from "@/api/postmortems";
-import type { PostmortemSection } from "@/api/types";
+import type { PostmortemSection, Proposal } from "@/api/types";
 import { Button } from "@/components/ui/button";
 import { DiffText } from "@/components/ui/diff-text";
 import { Grounds, Provenance } from "@/features/postmortem/provenance";
@@ -8,17 +8,18 @@ import { usePostmortemChange } from "@/features/postmortem/use-postmortem-change
 type ProposalNoteProps = {
   incidentId: string;
   section: PostmortemSection;
+  proposal: Proposal;
   onEntry: (id: string) => void;
 };
 
 /** A draft that stands beside what a person wrote: taken or left, never put in its place by itself. */
-export function ProposalNote({ incidentId, section, onEntry }: ProposalNoteProps) {
+export function ProposalNote({ incidentId, section, proposal, onEntry }: ProposalNoteProps) {
   const take = usePostmortemChange("Taking the draft", () =>
-    takeProposal(incidentId, section.key, section.revision),
+    takeProposal(incidentId, section.key, proposal.id, section.revision),
   );
-  const drop = usePostmortemChange("Leaving the draft", () => dropProposal(incidentId, section.key));
-  const { proposal } = section;
-  if (proposal === null) return null;
+  const drop = usePostmortemChange("Leaving the draft", () =>
+    dropProposal(incidentId, section.key, proposal.id),
+  );
   return (
     <div className="space-y-2 rounded-md border border-dashed border-edge p-3">
       <p className="text-sm font-medium">A draft beside yours</p>

@@ -96,7 +96,14 @@ export function SectionEditor({ incidentId, section, comments, writer, onEntry }
         <SaveLine state={draft.state} savedAt={draft.savedAt} error={draft.error} />
       </div>
       {section.written && isDrafted && <Grounds written={section.written} onEntry={onEntry} />}
-      <ProposalNote incidentId={incidentId} section={section} onEntry={onEntry} />
+      {section.proposal && (
+        <ProposalNote
+          incidentId={incidentId}
+          section={section}
+          proposal={section.proposal}
+          onEntry={onEntry}
+        />
+      )}
       <BlameHints findings={section.blame} />
       <SectionComments
         incidentId={incidentId}

@@ -16,7 +16,12 @@ import { focusIfLost } from "@/lib/focus-heading";
 export type Drafted = Pick<DraftOutcome, "source" | "model" | "reason" | "filled" | "proposed"> & {
   /** Of each section, as the draft left it. */
   revisions: Partial<Record<SectionKey, number>>;
+  /** The id of each proposal that the draft made. */
+  proposals: Partial<Record<SectionKey, string>>;
 };
+
+/** What stays of a draft that is taken back: sections written in since, and newer drafts beside others. */
+type Kept = { written: number; drafts: number };
 
 const draftingKey = (id: string) => ["postmortem-draft", id] as const;
 const draftedKey = (id: string) => ["postmortem-drafted", id] as const;
@@ -53,7 +58,7 @@ export function useDrafted(id: string) {
     mutationFn: (done: Drafted) => takeBack(client, id, done),
     onSuccess: (kept) => {
       dismiss();
-      toast(undoneWords(kept.length));
+      toast(undoneWords(kept));
     },
     onError: (error) => {
       const { title, advice } = describeProblem(error);
@@ -66,50 +71,67 @@ export function useDrafted(id: string) {
 
 function draftedOf({ source, model, reason, filled, proposed, postmortem }: DraftOutcome): Drafted {
   const revisions = Object.fromEntries(postmortem.sections.map(({ key, revision }) => [key, revision]));
-  return { source, model, reason, filled, proposed, revisions };
+  const proposals = Object.fromEntries(
+    postmortem.sections.flatMap(({ key, proposal }) =>
+      proposal && proposed.includes(key) ? [[key, proposal.id]] : [],
+    ),
+  );
+  return { source, model, reason, filled, proposed, revisions, proposals };
 }
 
-/** Empties what the draft filled and leaves what it proposed; the sections that somebody wrote in since are kept. */
-async function takeBack(client: QueryClient, id: string, { filled, proposed, revisions }: Drafted) {
-  const kept: SectionKey[] = [];
+/** Empties what the draft filled and leaves what it proposed, but for what somebody wrote or drafted since. */
+async function takeBack(client: QueryClient, id: string, drafted: Drafted): Promise<Kept> {
+  const { filled, proposed, revisions, proposals } = drafted;
+  const kept: Kept = { written: 0, drafts: 0 };
   for (const key of filled) {
-    const isBack = await attempt(
-      client,
-      () => saveSection(id, key, revisions[key] ?? 0, "", true),
-      isStaleRevision,
-    );
-    if (!isBack) kept.push(key);
+    const isBack = await attempt(client, () => saveSection(id, key, revisions[key] ?? 0, "", true));
+    if (!isBack) kept.written += 1;
   }
-  for (const key of proposed) await attempt(client, () => dropProposal(id, key), isGone);
+  for (const key of proposed) {
+    const isLeft = await attempt(client, () => leave(id, key, proposals[key] ?? ""));
+    if (!isLeft) kept.drafts += 1;
+  }
   return kept;
 }
 
-/** Whether the change was made; false where it failed as `isExpected` tells, since somebody was quicker. */
-async function attempt(
-  client: QueryClient,
-  change: () => Promise<Postmortem>,
-  isExpected: (error: unknown) => boolean,
-): Promise<boolean> {
+/** Leaves the proposal; one that is taken or left already needs no leaving. */
+async function leave(id: string, key: SectionKey, draft: string): Promise<Postmortem | null> {
   try {
-    keep(client, await change());
-    return true;
+    return await dropProposal(id, key, draft);
   } catch (error) {
-    if (isExpected(error)) return false;
+    if (error instanceof ApiProblem && error.slug === "conflict") return null;
     throw error;
   }
 }
 
-/** Whether the proposal is taken or left already. */
-function isGone(error: unknown): boolean {
-  return error instanceof ApiProblem && error.slug === "conflict";
+/** Whether the change was made; false where somebody was quicker. */
+async function attempt(client: QueryClient, change: () => Promise<Postmortem | null>): Promise<boolean> {
+  try {
+    const postmortem = await change();
+    if (postmortem) keep(client, postmortem);
+    return true;
+  } catch (error) {
+    if (isStaleRevision(error)) return false;
+    throw error;
+  }
 }
 
 function keep(client: QueryClient, postmortem: Postmortem): void {
   client.setQueryData(postmortemKeys.one(postmortem.incident_id), postmortem);
 }
 
-function undoneWords(kept: number): string {
-  if (kept === 0) return "The draft is taken back.";
-  const which = kept === 1 ? "One section was" : `${kept} sections were`;
-  return `The draft is taken back. ${which} written in since, and stays.`;
+function undoneWords({ written, drafts }: Kept): string {
+  const which =
+    written === 1
+      ? "One section was written in since, and stays"
+      : `${written} sections were written in since, and stay`;
+  const newer =
+    drafts === 1 ? "Beside one section stands a newer draft" : `Beside ${drafts} sections stand newer drafts`;
+  return [
+    "The draft is taken back.",
+    written > 0 && `${which}.`,
+    drafts > 0 && `${newer} by now: ${drafts === 1 ? "it stays" : "they stay"}.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
