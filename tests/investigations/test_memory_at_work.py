@@ -4,7 +4,9 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest_asyncio
+import sqlalchemy as sa
 
+from memoryops.incidents.models import Incident
 from tests.fakes.hindsight_server import refuses
 from tests.harness import API, Values, answer, as_actor
 from tests.investigations.stage import PatientModel
@@ -72,6 +74,33 @@ async def test_a_memory_that_did_not_answer_is_no_miss(here: World) -> None:
     [row] = answer(await here.product.http.get(recalls["unavailable"]["rows"]), 200)["items"]
     assert row["id"].startswith("INV-")
     assert row["incident_id"] == "INC-102"
+
+
+async def is_a_sample(here: World, incident_id: str) -> None:
+    async with here.product.runtime.database.writing(here.product.runtime.workspace_id) as session:
+        await session.execute(sa.update(Incident).where(Incident.id == incident_id).values(sample=True))
+
+
+async def test_what_people_say_of_sample_evidence_is_counted_only_with_the_samples(on_each: World) -> None:
+    here, http = on_each, on_each.product.http
+    sample = await here.remembered()
+    incident_id = await investigated(here)
+    await is_a_sample(here, sample)
+    run = answer(await http.get(f"{API}/incidents/{incident_id}/investigations"), 200)["items"][0]["id"]
+    answer(await http.put(f"{API}/investigations/{run}/feedback/{sample}", json={"verdict": "helped"}), 200)
+    await here.incidents.resolve(incident_id, did_not_help=[sample])
+
+    async def told(**params: str) -> list[int]:
+        seen = answer(await http.get(f"{API}/insights/memory", params=params), 200)["evidence"]
+        return [seen[name]["count"] for name in ("marked_helped", "did_not_help")]
+
+    assert await told() == [1, 1]
+    assert await told(samples="false") == [0, 0]
+    await here.incidents.delete(sample)
+    assert await told(samples="false") == [0, 0]
+    rows = (await memory_at_work(here))["evidence"]["marked_helped"]["rows"]
+    [row] = answer(await http.get(rows), 200)["items"]
+    assert (row["id"], row["title"], row["sample"]) == (sample, "A deleted incident", True)
 
 
 async def marked(here: World) -> dict[str, list[tuple[str, str]]]:

@@ -99,6 +99,14 @@ def load_incidents(session: ScopedSession, numbers: Collection[int]) -> dict[int
     return found
 
 
+def load_samples(session: ScopedSession, numbers: Collection[int]) -> set[int]:
+    """Those of the numbers that are samples, the deleted ones too."""
+    found: set[int] = set()
+    for some in parts(sorted(numbers)):
+        found.update(session.scalars(SAMPLES_CHOSEN, {"numbers": some}))
+    return found
+
+
 AT_ONCE = 5_000
 
 
@@ -121,6 +129,7 @@ INCIDENTS = sa.select(*as_stored(COLUMNS)).outerjoin(LedgerDocument, LEDGER_JOIN
 THOSE_DECLARED = INCIDENTS.where(DECLARED)
 THOSE_CHOSEN = INCIDENTS.where(CHOSEN, Incident.deleted_at.is_(None))
 THOSE_SHOWN = INCIDENTS.where(CHOSEN)
+SAMPLES_CHOSEN = sa.select(Incident.number).where(CHOSEN, Incident.sample.is_(True))
 
 
 def _incidents(session: ScopedSession, those: sa.Select[Any], asked: Mapping[str, Any]) -> list[IncidentFact]:
@@ -219,6 +228,7 @@ def _every_tried() -> sa.Select[int, int, str, str]:
         .join(Incident, Incident.pk == DidNotHelp.incident_pk)
         .outerjoin(other, other.id == DidNotHelp.tried)
         .where(DECLARED, Incident.pk.in_(sa.bindparam("pks", expanding=True, type_=sa.Integer())))
+        .where(sa.or_(SAMPLES, other.sample.is_not(True)))
     )
 
 
