@@ -20,7 +20,6 @@ from memoryops.alerts.routing.deciding import (
     decide,
     fits,
     group_key,
-    is_provisional,
     matches,
     service_key,
 )
@@ -164,13 +163,15 @@ def test_beyond_the_limit_alerts_join_the_newest_incident_of_their_rule() -> Non
 def test_what_an_incident_of_others_took_in_beyond_the_limit_is_provisional_and_stays_there_no_longer() -> None:
     full = situation(declared=[Declared(1, opened(8))], declared_since={1: 5})
     decision = decide([PAGES], alert(), full)
-    assert (is_provisional(decision.reason), decision.group_key) == (True, None)
+    assert (decision.provisional, decision.group_key) == (True, None)
+    assert "its next message has it routed anew" in decision.reason, decision.reason
+    assert "and so has the end of that incident" in decision.reason, decision.reason
     there = replace(full, declared=[Declared(1, opened(9)), Declared(1, opened(8))], provisional=opened(8))
     assert outcome(decide([PAGES], alert(), there)) == (Routed.attached, "INC-8")
     assert decide([PAGES], alert(), situation(provisional=opened(8))).decision is Routed.declared
     own = replace(there, groups={group_key(PAGES, alert()): opened(3, minutes_ago=99)})
     decision = decide([PAGES], alert(), own)
-    assert (outcome(decision), is_provisional(decision.reason)) == ((Routed.attached, "INC-3"), False)
+    assert (outcome(decision), decision.provisional) == ((Routed.attached, "INC-3"), False)
 
 
 def test_services_are_one_however_they_are_written() -> None:

@@ -112,7 +112,7 @@ async def _join(
     at: datetime,
 ) -> None:
     row.decision, row.rule, row.reason = decision.value, BY_HAND, f"{actor} {decision.value} it."
-    row.incident_pk, row.incident_id = incident.pk, incident.id
+    row.incident_pk, row.incident_id, row.provisional = incident.pk, incident.id, False
     row.acted_on_at = row.acted_on_at or at
     show_routing(alert, row)
     seen = (await seen_incidents(session, [incident], at))[incident.pk]

@@ -86,6 +86,7 @@ class AlertOccurrence(WorkspaceOwned, Base):
     `began_at` is its start by the source's word, else the moment of the first message of it. `ended_at` is null while
     it is `open`, and also where nobody said when it ended. `group_key` is what it was grouped by when it was routed.
     `acted_on_at` is when a person first did something about it. Source, service and severity are as told first.
+    It is `provisional` where it went only for want of a better place (see `Alert.provisional_since`).
     """
 
     __tablename__ = "alert_occurrences"
@@ -115,6 +116,7 @@ class AlertOccurrence(WorkspaceOwned, Base):
     decision: Mapped[str | None] = mapped_column(sa.String(16))
     rule: Mapped[str | None] = mapped_column(sa.Text)
     reason: Mapped[str | None] = mapped_column(sa.Text)
+    provisional: Mapped[bool]
 
 
 class AlertTelling(WorkspaceOwned, Base):

@@ -13,7 +13,7 @@ from memoryops.alerts.order.history import Change, ended_at
 from memoryops.alerts.order.marks import moment
 from memoryops.alerts.order.occurrences import Occurrence
 from memoryops.alerts.order.rules import NO_WORD
-from memoryops.alerts.routing.deciding import Routed, is_provisional
+from memoryops.alerts.routing.deciding import Routed
 from memoryops.kit.db import Session
 
 T = TypeVar("T")
@@ -132,7 +132,7 @@ async def link_newest(session: Session, written: Written) -> None:
 
 def show_routing(alert: Alert, row: AlertOccurrence) -> None:
     """Let the alert show where its newest occurrence went."""
-    since = (alert.provisional_since or alert.last_received_at) if is_provisional(row.reason) else None
+    since = (alert.provisional_since or alert.last_received_at) if row.provisional else None
     change(
         alert,
         incident_pk=row.incident_pk,
@@ -174,7 +174,7 @@ async def _write(
         written.newest.append((case, row))
 
 
-ROUTING = ("incident_pk", "incident_id", "group_key", "decision", "rule", "reason", "acted_on_at")
+ROUTING = ("incident_pk", "incident_id", "group_key", "decision", "rule", "reason", "provisional", "acted_on_at")
 
 
 def _begun(case: Case, written: Written) -> AlertOccurrence:
@@ -184,6 +184,7 @@ def _begun(case: Case, written: Written) -> AlertOccurrence:
         service=case.alert.service,
         severity=case.alert.severity,
         received_at=case.alert.last_received_at,
+        provisional=False,
     )
     written.begun.append(row)
     return row

@@ -26,7 +26,7 @@ from memoryops.workspaces import models as _workspaces  # noqa: F401
 if TYPE_CHECKING:
     from alembic.config import Config
 
-HEAD = "0017"
+HEAD = "0018"
 """The newest migration; a test holds it against the migrations."""
 
 

@@ -20,7 +20,7 @@ from memoryops.alerts.order.history import (
 from memoryops.alerts.order.marks import AHEAD_MS, ONE_CLOCK_MS, lies_ahead, mark, milliseconds, moment
 from memoryops.alerts.order.occurrences import Occurrence
 from memoryops.alerts.order.rules import EARLIER, LATE_FIRING, NO_WORD, ORPHAN, UNSEEN, Rule, Standing
-from memoryops.alerts.routing.deciding import Routed, is_provisional
+from memoryops.alerts.routing.deciding import Routed
 from memoryops.alerts.values import AlertReading, AlertStatus, stands_in
 from memoryops.incidents.lifecycle import Severity
 
@@ -91,7 +91,7 @@ class Case:
     @property
     def is_provisional(self) -> bool:
         """Whether the alert is where it is only until there is a better place for it."""
-        return is_provisional(self.alert.reason)
+        return self.alert.provisional_since is not None
 
     def is_to_be_routed(self, now: Occurrence, row: AlertOccurrence) -> bool:
         """Whether rules decide where the occurrence goes: it was told as it began, or nobody knew yet that it had."""

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from memoryops.alerts.models import Alert, AlertOccurrence
 from memoryops.alerts.routing.chronicle import RECURRENCE, tell_moved, tell_recurrence
-from memoryops.alerts.routing.deciding import PROVISIONAL, Decision, OpenIncident, Routed, is_provisional
+from memoryops.alerts.routing.deciding import Decision, OpenIncident, Routed
 from memoryops.alerts.routing.models import AlertIncident
 from memoryops.incidents.models import Incident, TimelineEntry
 from memoryops.kit.db import Session
@@ -29,11 +29,11 @@ class Links:
         earlier = alert.incident_pk
         if earlier is None or earlier == to.pk:
             return
-        if is_provisional(alert.reason):
+        if alert.provisional_since is not None:
             if row.incident_pk == earlier:
                 self.moved.setdefault((to.pk, earlier), []).append(alert)
         elif decision.decision is Routed.attached:
-            self.recurred.setdefault((to.pk, earlier), (alert, not is_provisional(decision.reason)))
+            self.recurred.setdefault((to.pk, earlier), (alert, not decision.provisional))
 
     async def tell(self, session: Session, at: datetime) -> None:
         """Tell it on the timelines; of a recurrence only what they do not say yet."""
@@ -77,7 +77,7 @@ async def earlier_incident(session: Session, alert: Alert) -> Incident | None:
     earlier: Incident | None = await session.scalar(
         sa.select(Incident)
         .join(AlertOccurrence, AlertOccurrence.incident_pk == Incident.pk)
-        .where(AlertOccurrence.alert_pk == alert.pk, ~AlertOccurrence.reason.endswith(PROVISIONAL))
+        .where(AlertOccurrence.alert_pk == alert.pk, AlertOccurrence.provisional.is_(False))
         .order_by(AlertOccurrence.received_at.desc(), AlertOccurrence.began_at.desc())
         .limit(1)
     )

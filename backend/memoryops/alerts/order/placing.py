@@ -27,7 +27,6 @@ from memoryops.alerts.routing.deciding import (
     decide,
     first_match,
     group_key,
-    is_provisional,
     service_key,
 )
 from memoryops.alerts.routing.declaring import declared_by, fallback_service, incident_from, named
@@ -78,7 +77,7 @@ class Board:
         """What is open for this alert, or for one that is part of no incident."""
         pk = None if alert is None else alert.incident_pk
         part_of = None if pk is None else self.same.get(pk)
-        for_now = alert is not None and is_provisional(alert.reason)
+        for_now = alert is not None and alert.provisional_since is not None
         return Situation(
             at=self.at,
             same=None if for_now else part_of,
@@ -139,14 +138,14 @@ def _stays(row: AlertOccurrence, decision: Decision, board: Board) -> bool:
     """
     if row.incident_pk is None or decision.decision is Routed.declared:
         return False
-    if decision.incident is None and is_provisional(row.reason) and row.incident_pk not in board.same:
-        return is_provisional(decision.reason)
+    if decision.incident is None and row.provisional and row.incident_pk not in board.same:
+        return decision.provisional
     return decision.incident is None or decision.incident.pk == row.incident_pk
 
 
 def _set(row: AlertOccurrence, decision: Decision, incident: OpenIncident | None) -> None:
     row.decision, row.rule, row.reason = decision.decision.value, decision.rule, decision.reason
-    row.group_key = decision.group_key
+    row.group_key, row.provisional = decision.group_key, decision.provisional
     row.incident_pk = None if incident is None else incident.pk
     row.incident_id = None if incident is None else incident.id
 

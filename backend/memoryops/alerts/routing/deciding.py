@@ -115,7 +115,10 @@ class Situation:
 
 @dataclass(frozen=True)
 class Decision:
-    """What becomes of an alert, by which rule and why; `incident` is the one that it is attached to."""
+    """What becomes of an alert, by which rule and why; `incident` is the one that it is attached to.
+
+    It is `provisional` where, beyond a limit, it went to an incident of others or to none, until it is routed anew.
+    """
 
     decision: Routed
     rule: str
@@ -125,6 +128,7 @@ class Decision:
     incident: OpenIncident | None = None
     declare_as: Status = Status.triage
     severity: Severity | None = None
+    provisional: bool = False
 
 
 def decide(rules: Sequence[RuleFacts], alert: AlertFacts, situation: Situation) -> Decision:
@@ -235,19 +239,12 @@ def _beyond(limited: str, rule: RuleFacts, key: str, situation: Situation) -> De
     stays = [] if situation.provisional is None else [situation.provisional]
     incident = next(iter([*stays, *by_rule, *others]), None)
     if incident is None:
-        reason = f"{limited}, and none is open to take it in. {PROVISIONAL}"
-        return Decision(Routed.recorded, rule.name, reason, rule.pk)
-    reason = f"{limited}; {incident.id} is the newest open one that can take it in. {PROVISIONAL}"
-    return Decision(Routed.attached, rule.name, reason, rule.pk, incident=incident)
-
-
-PROVISIONAL = "This is provisional: it is routed anew by its next message, once the limit allows."
-"""Ends the reason of what went, beyond a limit, to an incident of others or to none; known by these very words."""
-
-
-def is_provisional(reason: str | None) -> bool:
-    """Whether what was routed for this reason is to be routed again."""
-    return reason is not None and reason.endswith(PROVISIONAL)
+        anew = "This is provisional: it is routed anew as soon as the limit allows."
+        reason = f"{limited}, and none is open to take it in. {anew}"
+        return Decision(Routed.recorded, rule.name, reason, rule.pk, provisional=True)
+    anew = "its next message has it routed anew as soon as the limit allows, and so has the end of that incident."
+    reason = f"{limited}; {incident.id} is the newest open one that can take it in. This is provisional: {anew}"
+    return Decision(Routed.attached, rule.name, reason, rule.pk, incident=incident, provisional=True)
 
 
 def _what(rule: RuleFacts, alert: AlertFacts) -> str:
