@@ -108,7 +108,7 @@ async def test_an_emptied_memory_is_rebuilt_from_the_record_and_proved(
         here.fake.banks.clear()
         settings = settings_on(here.fake, tmp_path, sqlite_record)
         assert await rebuild(settings) == 0
-        assert "Memory holds all 1 documents" in capsys.readouterr().out
+        assert "Memory holds 1 document, all" in capsys.readouterr().out
         assert list(here.fake.held) == [kept]
         assert await here.state(kept) == "ready"
         document = await here.document(forgotten)
@@ -184,7 +184,7 @@ async def test_what_waits_for_a_person_is_tried_again_and_named_where_it_fails(
         await here.settle()
         settings = settings_on(here.fake, tmp_path, sqlite_record)
         assert await rebuild(settings) == 1
-        assert f"1 wait for a person, {incident_id} for one (rejected)" in capsys.readouterr().out
+        assert f"{incident_id} waits for a person (rejected)" in capsys.readouterr().out
         here.fake.behaves()
         assert await rebuild(settings) == 0
 

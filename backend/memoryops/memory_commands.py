@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from memoryops.incidents.rewriting import rewrite_documents
+from memoryops.kit.counting import counted
 from memoryops.kit.terminal import printable
 from memoryops.memory.attempts import WAIT_FOR_A_PERSON
 from memoryops.memory.health import ADVICE
@@ -75,10 +76,12 @@ async def rebuild(settings: Settings, *, patience_s: float | None = None) -> int
         )
     health = runtime.health.current
     if progress.is_done and health.is_ready:
-        console.print(f"Memory holds all {progress.total} documents that the record wants, and recalls each.")
+        console.print(
+            f"Memory holds {counted(progress.total, 'document')}, all that the record wants, and recalls each."
+        )
         return CLEAN
     console.print(
-        f"{progress.ready} of {progress.total} documents are ready: {why_not(health, progress)}", markup=False
+        f"{progress.ready} of {counted(progress.total, 'document')} ready: {why_not(health, progress)}", markup=False
     )
     console.print("What is done stays done; the next `memoryops memory rebuild` goes on from here.")
     return DIFFERS if health.is_ready else NOT_ASKED

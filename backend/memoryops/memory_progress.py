@@ -104,6 +104,8 @@ def why_not(health: MemoryHealth, progress: Progress) -> str:
         return f"memory is unavailable ({health.reason}). {health.detail} {health.advice}"
     if progress.stuck:
         document_id, reason = next(iter(progress.stuck.items()))
+        if len(progress.stuck) == 1:
+            return f"{document_id} waits for a person ({reason}); retry it from the ledger."
         return f"{len(progress.stuck)} wait for a person, {document_id} for one ({reason}); retry them from the ledger."
     return "the others are retained, and a recall does not bring them back yet."
 

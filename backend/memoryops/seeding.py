@@ -4,6 +4,7 @@ import sqlalchemy as sa
 from rich.console import Console
 
 from memoryops.incidents.models import Incident
+from memoryops.kit.counting import counted
 from memoryops.kit.errors import MemoryOpsError
 from memoryops.memory.models import BELONGS, LedgerDocument
 from memoryops.memory_progress import PROGRESS_COLUMNS, Progress, memory_at_work, progress_of, show_progress, why_not
@@ -24,7 +25,9 @@ async def run(settings: Settings, *, patience_s: float | None = None) -> int:
         console.print(error.detail, markup=False)
         await runtime.aclose()
         return 1
-    console.print(f"{changed} samples written to the record." if changed else "The samples are in the record already.")
+    console.print(
+        f"{counted(changed, 'sample')} written to the record." if changed else "The samples are in the record already."
+    )
     return await _wait_for_memory(runtime, console, patience_s)
 
 

@@ -160,6 +160,14 @@ def test_beyond_the_limit_alerts_join_the_newest_incident_of_their_rule() -> Non
     assert outcome(decide([PAGES], alert(), old)) == (Routed.attached, "INC-3")
 
 
+def test_a_limit_of_one_and_a_window_of_one_minute_are_said_of_one() -> None:
+    narrow = replace(PAGES, limit_per_minute=1, window=timedelta(minutes=1))
+    full = decide([narrow], alert(), situation(declared=[Declared(1, opened(8))], declared_since={1: 1}))
+    assert full.reason.startswith("This rule declares 1 incident a minute at most")
+    grouped = situation(groups={group_key(narrow, alert()): opened(3, minutes_ago=0)})
+    assert decide([narrow], alert(), grouped).reason.endswith("was active within 1 minute.")
+
+
 def test_what_an_incident_of_others_took_in_beyond_the_limit_is_provisional_and_stays_there_no_longer() -> None:
     full = situation(declared=[Declared(1, opened(8))], declared_since={1: 5})
     decision = decide([PAGES], alert(), full)

@@ -44,7 +44,7 @@ async def test_what_an_ended_incident_took_in_for_others_goes_where_it_belongs_w
     own = await teller.alert("a4")
     assert own["incident_id"] == "INC-105", "what was its own stays with it"
     moved = [entry["text"] for entry in await product.incidents.timeline("INC-105") if entry["kind"] == "alert_moved"]
-    assert moved == [f"1 alert that were here provisionally went on to INC-10{n}: a{n - 1} is full" for n in (6, 7)]
+    assert moved == [f"1 alert that was here provisionally went on to INC-10{n}: a{n - 1} is full" for n in (6, 7)]
     runs = answer(await product.http.get(f"{API}/incidents/INC-107/investigations"), 200)["items"]
     assert len(runs) == 1
 

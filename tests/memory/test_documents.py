@@ -75,6 +75,12 @@ def test_every_piece_says_which_incident_it_is_about() -> None:
     assert "payment-api" in pieces(write())[0]
 
 
+@pytest.mark.parametrize(("minutes", "told"), [(0, "1 minute."), (1, "1 minute."), (2, "2 minutes.")])
+def test_how_long_it_took_is_said_as_people_say_it(minutes: int, told: str) -> None:
+    resolved_at = LEARNING.started_at + timedelta(minutes=minutes)
+    assert f"was resolved after {told}" in write(resolved_at=resolved_at).document.text
+
+
 def test_everything_that_was_learned_is_in_it() -> None:
     text = write().document.text
     for said in ("Charges fail with 504", "Database connection timeout", "Postgres looks bored", "decline path leaked"):

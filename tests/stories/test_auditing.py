@@ -94,7 +94,7 @@ async def test_memory_is_audited_mended_and_rebuilt(
     try:
         rebuilt = await memoryops("rebuild", **here)  # type: ignore[arg-type]
         assert rebuilt.returncode == 0, rebuilt.stdout + rebuilt.stderr
-        assert "Memory holds all 2 documents" in rebuilt.stdout
+        assert "Memory holds 2 documents, all" in rebuilt.stdout
         assert processes_of(hindsight.data_dir) == []
     finally:
         await asyncio.to_thread(hindsight.start)

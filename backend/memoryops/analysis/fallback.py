@@ -8,6 +8,7 @@ from memoryops.analysis.quotes import find_quote
 from memoryops.analysis.report import AnalysisReport, Answer, AnsweredCitation
 from memoryops.analysis.snapshot import EvidenceFacts, RepeatFacts, Snapshot
 from memoryops.analysis.symptoms import match_symptom
+from memoryops.kit.counting import times
 
 MAX_CITED = 3
 MAX_QUOTED = 600
@@ -154,8 +155,8 @@ def _fared(piece: EvidenceFacts) -> str:
 
 
 def _seen_before(repeat: RepeatFacts) -> str:
-    times = "once" if repeat.occurrences == 1 else f"{repeat.occurrences} times"
-    return f"From the record: this exact error has been seen {times}; {repeat.last_incident_id} was the last."
+    seen = times(repeat.occurrences)
+    return f"From the record: this exact error has been seen {seen}; {repeat.last_incident_id} was the last."
 
 
 def _record_resolution(repeat: RepeatFacts | None) -> str:

@@ -16,6 +16,7 @@ from jinja2.sandbox import SandboxedEnvironment
 from memoryops.analysis.port import Message
 from memoryops.analysis.quotes import MIN_QUOTE
 from memoryops.analysis.snapshot import EvidenceFacts, IncidentFacts, Snapshot
+from memoryops.kit.counting import counted
 
 MAX_EVIDENCE = 5
 LIMITS = {
@@ -125,7 +126,7 @@ def _field(text: str | None, limit: str | int) -> str:
     if text is None or not text.strip():
         return "(not given)"
     kept = clip(text, limit if isinstance(limit, int) else LIMITS[limit])
-    mark = "" if kept == text else f" [cut here; {len(text) - len(kept)} characters more]"
+    mark = "" if kept == text else f" [cut here; {counted(len(text) - len(kept), 'character')} more]"
     return inert(kept).strip().replace("\n", "\n  ") + mark
 
 

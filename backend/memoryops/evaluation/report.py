@@ -8,6 +8,7 @@ from rich.table import Table
 
 from memoryops.evaluation.metrics import Answer, Kind, Order, measure_order, measure_refusal, quantile, share
 from memoryops.evaluation.recall import Evaluation
+from memoryops.kit.counting import counted
 from memoryops.kit.terminal import printable
 
 MISSES_SHOWN = 12
@@ -59,7 +60,9 @@ def print_report(console: Console, evaluation: Evaluation) -> None:
     figures = as_object(evaluation)
     latency = figures["latency_ms"]
     used = f"{figures['embedding']}, threshold {figures['threshold']} ({evaluation.calibration.source})"
-    console.print(f"{figures['documents']} documents, {figures['queries']} queries, {used}")
+    console.print(
+        f"{counted(figures['documents'], 'document')}, {counted(figures['queries'], 'query', 'queries')}, {used}"
+    )
     console.print(_table("Order, over the queries that tell an incident in other words", _order_rows(evaluation)))
     console.print(_table("Refusal, over all queries", _refusal_rows(evaluation)))
     console.print(_confusion(evaluation))

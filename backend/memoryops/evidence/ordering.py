@@ -12,6 +12,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Protocol
 
+from memoryops.kit.counting import counted
 from memoryops.kit.dependencies import UNKNOWN_ACTOR
 
 STEP = 0.05
@@ -142,8 +143,8 @@ def in_words(said: Counts) -> str | None:
         (said.did_not_help, "did not help in"),
         (said.wrong, "called wrong in"),
     )
-    counted = [f"{words} {n} {'incident' if n == 1 else 'incidents'}" for n, words in parts if n]
-    return f"Feedback: {', '.join(counted)}" if counted else None
+    told = [f"{words} {counted(n, 'incident')}" for n, words in parts if n]
+    return f"Feedback: {', '.join(told)}" if told else None
 
 
 def why_last(objection: Voice) -> str:

@@ -12,6 +12,7 @@ from memoryops.evidence.recall import Evidence, NothingAsWritten, Recaller, dist
 from memoryops.evidence.schemas import HistoricalIncident, RecordPattern, ReflectResponse
 from memoryops.evidence.verify import Subject, Verified, verify_grounds
 from memoryops.incidents.models import Incident
+from memoryops.kit.counting import counted, times
 from memoryops.kit.db import Session
 from memoryops.memory.documents import workspace_tag
 from memoryops.memory.port import MemoryUnavailable, Recalled, RecallQuery
@@ -117,14 +118,16 @@ async def count_patterns(session: Session) -> list[RecordPattern]:
         .limit(PATTERNS)
     )
     patterns = []
-    for value, times in repeats.all():
+    for value, seen in repeats.all():
         ids, title = await _behind(session, Incident.fingerprint == value)
         patterns.append(
-            RecordPattern(statement=f"The same error was seen {times} times: {title}", count=times, incident_ids=ids)
+            RecordPattern(statement=f"The same error was seen {times(seen)}: {title}", count=seen, incident_ids=ids)
         )
-    for service, times in services.all():
+    for service, had in services.all():
         ids, _ = await _behind(session, Incident.service == service)
-        patterns.append(RecordPattern(statement=f"{service} had {times} incidents", count=times, incident_ids=ids))
+        patterns.append(
+            RecordPattern(statement=f"{service} had {counted(had, 'incident')}", count=had, incident_ids=ids)
+        )
     return patterns
 
 

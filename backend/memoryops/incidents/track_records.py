@@ -11,6 +11,7 @@ from memoryops.incidents import groups
 from memoryops.incidents.lifecycle import REMEMBERED_OUTCOMES, Outcome, Status
 from memoryops.incidents.models import DidNotHelp, Incident
 from memoryops.incidents.schemas import TrackRecord
+from memoryops.kit.counting import times
 from memoryops.kit.db import Session
 
 CONFIRMERS_NAMED = 20
@@ -111,11 +112,6 @@ def in_words(record: TrackRecord) -> str | None:
     failed = f"; {times(record.did_not_help)} it did not help" if record.did_not_help else ""
     sentence = f"{seen}{ends}{failed}"
     return sentence[0].upper() + sentence[1:]
-
-
-def times(count: int) -> str:
-    """How often, in words."""
-    return {1: "once", 2: "twice"}.get(count, f"{count} times")
 
 
 async def load_fared(session: Session, ids: Collection[str]) -> Mapping[str, Fared]:

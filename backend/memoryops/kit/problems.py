@@ -13,6 +13,7 @@ from pydantic import BaseModel, ConfigDict
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from memoryops.kit.counting import counted
 from memoryops.kit.errors import InvalidInputError, MemoryOpsError
 
 MEDIA_TYPE = "application/problem+json"
@@ -141,7 +142,7 @@ def spoken(item: Mapping[str, Any]) -> str:
     """What is wrong with one value, as a sentence for people; `item` is one of the errors of a ValidationError."""
     if isinstance(item.get("input"), str) and item["type"] in LENGTHS:
         words, limit = LENGTHS[item["type"]]
-        return f"Should have {words} {item['ctx'][limit]} characters"
+        return f"Should have {words} {counted(item['ctx'][limit], 'character')}"
     message = str(item["msg"]).removeprefix("Value error, ")
     return message[:1].upper() + message[1:]
 

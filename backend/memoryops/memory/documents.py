@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
+from memoryops.kit.counting import counted
 from memoryops.kit.schemas import rfc3339
 from memoryops.memory.port import Document
 
@@ -173,11 +174,11 @@ def _pieces(learning: Learning) -> Iterator[str]:
     sample = "This is sample data. " if learning.sample else ""
     where = f" in {learning.environment}" if learning.environment else ""
     version = f", running version {learning.version}" if learning.version else ""
-    minutes = max(1, round((learning.resolved_at - learning.started_at).total_seconds() / 60))
+    took = counted(max(1, round((learning.resolved_at - learning.started_at).total_seconds() / 60)), "minute")
     kind = f"a {learning.severity} incident of {learning.service}"
     yield from _piece(
         f"{sample}Incident {learning.incident_id}, {kind}{where}{version}",
-        f"{learning.title}. It began at {rfc3339(learning.started_at)[:16]}Z and was resolved after {minutes} minutes.",
+        f"{learning.title}. It began at {rfc3339(learning.started_at)[:16]}Z and was resolved after {took}.",
     )
     about = split_text(" ".join(learning.title.split()), TITLE_LIMIT)[0].rstrip(".")
     yield from _piece(f"{about}. Error", learning.error)

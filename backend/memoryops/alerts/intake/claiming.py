@@ -11,6 +11,7 @@ from sqlalchemy.orm import defer
 
 from memoryops.alerts.intake.interpreting import Waiting
 from memoryops.alerts.intake.models import Delivery, DeliveryState, Integration
+from memoryops.kit.counting import counted
 from memoryops.kit.db import ScopedSession, Session
 from memoryops.kit.errors import ConflictError
 from memoryops.kit.leases import LEASE
@@ -37,7 +38,9 @@ class BodyRemovedError(ConflictError):
     slug = "body-removed"
 
     def __init__(self, delivery_id: str, days: int) -> None:
-        super().__init__(f"The body of {delivery_id} was removed after {days} days, so it cannot be read again.")
+        super().__init__(
+            f"The body of {delivery_id} was removed after {counted(days, 'day')}, so it cannot be read again."
+        )
 
 
 @dataclass(frozen=True)

@@ -157,7 +157,8 @@ def labels(given: Mapping[str, object] | Iterable[tuple[str, object]]) -> dict[s
 
 def labels_note(given: Mapping[str, object]) -> str | None:
     """A note that says so when there are more labels than we keep."""
-    return f"{len(given) - LABELS_LIMIT} of {len(given)} labels were left out" if len(given) > LABELS_LIMIT else None
+    left = len(given) - LABELS_LIMIT
+    return f"{left} of {len(given)} labels {'was' if left == 1 else 'were'} left out" if left > 0 else None
 
 
 def links(*candidates: tuple[str, object]) -> tuple[Link, ...]:

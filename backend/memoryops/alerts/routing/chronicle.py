@@ -14,6 +14,7 @@ from memoryops.incidents.lifecycle import Status
 from memoryops.incidents.models import Incident, TimelineEntry
 from memoryops.incidents.timeline import id_of, record
 from memoryops.incidents.timeline.kinds import ALERTS_ATTACHED
+from memoryops.kit.counting import counted
 from memoryops.kit.db import Session
 from memoryops.kit.events import announce
 
@@ -96,8 +97,8 @@ def tell_moved(session: Session, left: Incident, to: Incident, alerts: Sequence[
     """Say that alerts which an incident took in for others went on to where they belong."""
     if left.deleted_at is None:
         count, first = len(alerts), alerts[0]
-        told = "1 alert" if count == 1 else f"{count} alerts"
-        text = f"{told} that were here provisionally went on to {to.id}: {first.title}"
+        told = f"{counted(count, 'alert')} that {'was' if count == 1 else 'were'}"
+        text = f"{told} here provisionally went on to {to.id}: {first.title}"
         changes = {"alert": first.id, "title": first.title, "incident": to.id, "alerts": count}
         record(session, left, MOVED, actor=ACTOR, at=at, text=text, changes=changes)
 
@@ -120,4 +121,4 @@ def _counted(changes: Mapping[str, Any], arrivals: Sequence[Arrival]) -> dict[st
 def _text(changes: Mapping[str, Any]) -> str:
     count = changes["alerts"]
     rules = ", ".join(f"{name} ({times})" for name, times in sorted(changes["rules"].items()))
-    return f"{count} {'alert' if count == 1 else 'alerts'} joined this incident, by: {rules}. {changes['reason']}"
+    return f"{counted(count, 'alert')} joined this incident, by: {rules}. {changes['reason']}"

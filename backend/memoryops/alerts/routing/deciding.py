@@ -13,6 +13,7 @@ from functools import lru_cache
 from hashlib import sha256
 
 from memoryops.incidents.lifecycle import Severity, Status
+from memoryops.kit.counting import counted
 
 MINUTE = timedelta(minutes=1)
 DECLARED_A_MINUTE = 10
@@ -197,8 +198,7 @@ def _attached(rule: RuleFacts, alert: AlertFacts, situation: Situation) -> Decis
     ]
     for incident in candidates:
         if incident is not None and situation.at - incident.active_at <= rule.window:
-            minutes = rule.window // MINUTE
-            reason = f"{incident.id} is open for {_what(rule, alert)} and was active within {minutes} minutes."
+            reason = f"{incident.id} is open for {_what(rule, alert)} and was active within {_minutes(rule)}."
             return Decision(Routed.attached, rule.name, reason, rule.pk, key, incident)
     return None
 
@@ -206,7 +206,7 @@ def _attached(rule: RuleFacts, alert: AlertFacts, situation: Situation) -> Decis
 def _declared_or_recorded(rule: RuleFacts, alert: AlertFacts, situation: Situation) -> Decision:
     key = group_key(rule, alert)
     if rule.action is Action.attach:
-        reason = f"No incident is open for {_what(rule, alert)} that was active within {rule.window // MINUTE} minutes."
+        reason = f"No incident is open for {_what(rule, alert)} that was active within {_minutes(rule)}."
         return Decision(Routed.recorded, rule.name, reason, rule.pk, key)
     limited = _limit(rule, situation)
     if limited is not None:
@@ -219,7 +219,7 @@ def _declared_or_recorded(rule: RuleFacts, alert: AlertFacts, situation: Situati
 def _limit(rule: RuleFacts, situation: Situation) -> str | None:
     """Which limit is reached, in words; None where another incident may be declared."""
     if situation.declared_since.get(rule.pk, 0) >= rule.limit_per_minute:
-        return f"This rule declares {rule.limit_per_minute} incidents a minute at most"
+        return f"This rule declares {counted(rule.limit_per_minute, 'incident')} a minute at most"
     if sum(situation.declared_since.values()) >= DECLARED_A_MINUTE:
         return f"All rules together declare {DECLARED_A_MINUTE} incidents a minute at most"
     return None
@@ -245,6 +245,10 @@ def _beyond(limited: str, rule: RuleFacts, key: str, situation: Situation) -> De
     anew = "its next message has it routed anew as soon as the limit allows, and so has the end of that incident."
     reason = f"{limited}; {incident.id} is the newest open one that can take it in. This is provisional: {anew}"
     return Decision(Routed.attached, rule.name, reason, rule.pk, incident=incident, provisional=True)
+
+
+def _minutes(rule: RuleFacts) -> str:
+    return counted(rule.window // MINUTE, "minute")
 
 
 def _what(rule: RuleFacts, alert: AlertFacts) -> str:

@@ -7,6 +7,7 @@ from memoryops.alerts.models import Alert
 from memoryops.alerts.reading.foreign import cut, line
 from memoryops.incidents.lifecycle import Severity
 from memoryops.incidents.schemas import NAME_LIMIT, PROSE_LIMIT, TITLE_LIMIT, IncidentDeclare
+from memoryops.kit.counting import counted
 from memoryops.kit.schemas import is_blank, is_web_address
 
 FALLBACK_SEVERITY = Severity.sev3
@@ -71,7 +72,7 @@ def named(name: str | None) -> str | None:
 def _labels(labels: Mapping[str, str]) -> str:
     shown = [f"{line(key, 60)}: {line(value, 200)}" for key, value in list(labels.items())[:LABELS_TOLD]]
     if len(labels) > LABELS_TOLD:
-        shown.append(f"and {len(labels) - LABELS_TOLD} more labels")
+        shown.append(f"and {counted(len(labels) - LABELS_TOLD, 'more label')}")
     return "\n".join(shown)
 
 

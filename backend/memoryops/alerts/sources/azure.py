@@ -276,7 +276,8 @@ def _failed(context: Mapping[str, Any]) -> str | None:
 
 
 def _searched(told: Mapping[str, Any]) -> str:
-    return f"{text(told, 'ResultCount') or 'Some'} results of: {text(told, 'SearchQuery') or 'the rule'}"
+    count = text(told, "ResultCount") or "Some"
+    return f"{count} {'result' if count == '1' else 'results'} of: {text(told, 'SearchQuery') or 'the rule'}"
 
 
 def _conditions(condition: Mapping[str, Any]) -> str | None:

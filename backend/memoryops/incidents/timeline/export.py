@@ -13,6 +13,7 @@ import orjson
 from memoryops.incidents.models import Incident
 from memoryops.incidents.schemas import TimelineItem
 from memoryops.incidents.timeline.wording import headline, in_words
+from memoryops.kit.counting import counted
 from memoryops.kit.inert_markdown import inert, plain, quoted
 from memoryops.kit.schemas import rfc3339
 from memoryops.kit.spreadsheets import as_csv
@@ -63,7 +64,7 @@ def _markdown(incident: Incident, items: list[TimelineItem], at: datetime, local
     lines = [
         f"# Timeline of {incident.id}: {plain(incident.title)}",
         "",
-        f"Times are UTC{beside}. Exported {at:%Y-%m-%d %H:%M} UTC; {len(items)} entries.",
+        f"Times are UTC{beside}. Exported {at:%Y-%m-%d %H:%M} UTC; {counted(len(items), 'entry', 'entries')}.",
     ]
     for day, entries in groupby(items, key=lambda item: item.happened_at.astimezone(UTC).date()):
         lines += ["", f"## {day:%A}, {day.isoformat()} (UTC)"]

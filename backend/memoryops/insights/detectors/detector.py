@@ -9,6 +9,7 @@ from typing import NamedTuple
 from memoryops.insights.firing_sheets import AlertCount
 from memoryops.insights.found import FindingKind, FindingNumber, Weight
 from memoryops.insights.history import History
+from memoryops.kit.counting import counted
 
 DAY_S = 86_400.0
 
@@ -64,15 +65,9 @@ def by_count(count: int, *, high: int, medium: int) -> Weight:
     return Weight.high if count >= high else Weight.medium if count >= medium else Weight.low
 
 
-def times(count: int) -> str:
-    """How often, in words."""
-    return {1: "once", 2: "twice"}.get(count, f"{count} times")
-
-
 def duration(seconds: float) -> str:
     """Seconds as people say them, one unit."""
     for size, unit in ((DAY_S, "day"), (3600.0, "hour"), (60.0, "minute")):
         if seconds >= size:
-            count = round(seconds / size)
-            return f"{count} {unit}{'' if count == 1 else 's'}"
+            return counted(round(seconds / size), unit)
     return "less than a minute"

@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import partial
 
-from memoryops.insights.detectors.detector import Detector, Insight, Told, by_count, number, times
+from memoryops.insights.detectors.detector import Detector, Insight, Told, by_count, number
 from memoryops.insights.found import FindingKind
 from memoryops.insights.history import History
 from memoryops.insights.selecting import DAY
 from memoryops.insights.sheets import number_of
+from memoryops.kit.counting import times
 
 SOON = 7 * DAY
 LEAST_FAILURES = 2

@@ -11,6 +11,7 @@ from memoryops.insights.history import History
 from memoryops.insights.selecting import mask_of, open_learning
 from memoryops.insights.sheets import MICROSECOND
 from memoryops.insights.traits import traits_of
+from memoryops.kit.counting import counted
 
 GRACE = timedelta(days=1)
 HIGH, MEDIUM = 10, 3
@@ -46,11 +47,10 @@ def _insight(service: str, missing: Sequence[int], failed: int) -> Insight:
 
 
 def _tell(service: str, missing: int, failed: int, _: str) -> Told:
-    several = "s" if missing != 1 else ""
     return Told(
-        title=f"{service}: {missing} resolved incident{several} taught nothing yet",
+        title=f"{service}: {counted(missing, 'resolved incident')} taught nothing yet",
         sentence=(
-            f"{missing} incident{several} of {service} resolved more than a day ago cannot be recalled; "
+            f"{counted(missing, 'incident')} of {service} resolved more than a day ago cannot be recalled; "
             f"{failed} of these documents failed and can be tried again."
         ),
         service=service,

@@ -4,11 +4,12 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import compress
 
-from memoryops.insights.detectors.detector import Detector, Insight, Told, by_count, duration, number, times
+from memoryops.insights.detectors.detector import Detector, Insight, Told, by_count, duration, number
 from memoryops.insights.found import FindingKind
 from memoryops.insights.history import History
 from memoryops.insights.selecting import mask_of
 from memoryops.insights.sheets import SECOND, Sheet
+from memoryops.kit.counting import times
 
 HIGH, MEDIUM = 3, 2
 

@@ -4,12 +4,13 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from memoryops.insights.detectors.detector import Detector, Insight, Told, by_count, number, times
+from memoryops.insights.detectors.detector import Detector, Insight, Told, by_count, number
 from memoryops.insights.facts import ActionFact
 from memoryops.insights.found import FindingKind
 from memoryops.insights.history import History
 from memoryops.insights.sheets import moment_of
 from memoryops.insights.traits import traits_of
+from memoryops.kit.counting import times
 
 HIGH, MEDIUM = 3, 2
 NAMED = 3

@@ -12,6 +12,7 @@ from memoryops.insights.detectors.detector import DAY_S, Detector, Insight, Told
 from memoryops.insights.found import FindingKind, Weight
 from memoryops.insights.history import History
 from memoryops.insights.sheets import micros
+from memoryops.kit.counting import counted
 
 RECENT = timedelta(days=14)
 LEAST_BEFORE = timedelta(days=28)
@@ -90,8 +91,8 @@ def _tell(service: str, recent: int, before: int, rise: Rise, _: str) -> Told:
     return Told(
         title=f"{service} breaks more often than before",
         sentence=(
-            f"{recent} incidents in the last 14 days, {recent / 2:.1f} a week; before, over "
-            f"{rise.days_before:.0f} days, {a_week:.1f} a week. The probability of so many by chance is "
+            f"{counted(recent, 'incident')} in the last 14 days, {recent / 2:.1f} a week; before, over "
+            f"{counted(round(rise.days_before), 'day')}, {a_week:.1f} a week. The probability of so many by chance is "
             f"{rise.chance:.2g}."
         ),
         service=service,

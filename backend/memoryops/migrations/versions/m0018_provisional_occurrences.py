@@ -10,7 +10,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    provisional = sa.Column("provisional", sa.Boolean(), nullable=False, server_default=sa.false())
+    provisional: sa.Column[bool] = sa.Column("provisional", sa.Boolean(), nullable=False, server_default=sa.false())
     op.add_column("alert_occurrences", provisional)
     op.execute("UPDATE alert_occurrences SET provisional = true WHERE reason LIKE '%once the limit allows.'")
 

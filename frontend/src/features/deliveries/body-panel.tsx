@@ -4,7 +4,6 @@ import { Disclosure } from "@/components/ui/disclosure";
 import { Panel } from "@/components/ui/panel";
 import { RedactedText } from "@/features/deliveries/redacted-text";
 import { prettyJson } from "@/lib/json-text";
-import { formatCount } from "@/lib/numbers";
 import { counted, spoken } from "@/lib/text";
 
 const DAY_MS = 86_400_000;
@@ -15,9 +14,7 @@ function RemovedBody({ delivery, at }: { delivery: DeliveryWithText; at: string 
   return (
     <Panel
       title="Body as stored"
-      aside={
-        <span className="tabular text-xs text-muted">{formatCount(delivery.size)} bytes as received</span>
-      }
+      aside={<span className="tabular text-xs text-muted">{counted(delivery.size, "byte")} as received</span>}
     >
       <p className="flex items-start gap-2 text-sm text-soft">
         <FileX className="mt-0.5 size-4 shrink-0" aria-hidden />

@@ -77,6 +77,7 @@ function ErrorRows({ error }: { error: RepeatingError }) {
             count={error.occurrences}
             rows={error.rows}
             what={`occurrences of ${error.title}`}
+            one={`occurrence of ${error.title}`}
             className="font-semibold"
           />
           <span className="block text-xs text-muted">

@@ -7,5 +7,5 @@ export function FindingRows({ finding }: { finding: Finding }) {
   const fired = finding.numbers.find(({ name }) => name === "fired")?.value ?? 0;
   const count = isAlert ? fired : finding.incidents;
   const one = isAlert ? "firing" : "incident";
-  return <CountLink said count={count} rows={finding.rows} what={count === 1 ? one : `${one}s`} />;
+  return <CountLink said count={count} rows={finding.rows} what={`${one}s`} one={one} />;
 }

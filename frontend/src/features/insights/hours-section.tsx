@@ -44,6 +44,7 @@ export function HoursSection({ period, zone = "UTC", onZone }: HoursSectionProps
                   count={hour.incidents}
                   rows={hour.rows}
                   what="incidents"
+                  one="incident"
                   className="font-semibold"
                 />
               </span>
@@ -97,7 +98,12 @@ function HoursTable({ hours, zone }: { hours: readonly WeekHour[]; zone: string 
             .filter((one) => one.hour === hour)
             .map((one) => (
               <NumberCell key={one.weekday}>
-                <CountLink count={one.incidents} rows={one.rows} what={`incidents, ${hourWords(one)}`} />
+                <CountLink
+                  count={one.incidents}
+                  rows={one.rows}
+                  what={`incidents, ${hourWords(one)}`}
+                  one={`incident, ${hourWords(one)}`}
+                />
               </NumberCell>
             ))}
         </tr>

@@ -93,6 +93,7 @@ it("keeps what memory did not answer apart from what it answered", async () => {
   expect(await within(memory).findByText("75%", { selector: "span" })).toBeInTheDocument();
   expect(within(memory).getByRole("img", { name: "3 ok, 1 empty, 2 unavailable" })).toBeInTheDocument();
   expect(within(memory).getByText("This is no experiment.")).toBeInTheDocument();
+  expect(within(memory).getAllByRole("link", { name: "1 investigation, empty" })[0]).toBeVisible();
 });
 
 it("where nothing happened offers a wider range", async () => {

@@ -11,6 +11,7 @@ import {
 import type { FindingKind, FindingNumber, FindingWeight, Measure } from "@/api/types";
 import type { Tone } from "@/components/ui/badge";
 import { formatCount, formatShare } from "@/lib/numbers";
+import { counted } from "@/lib/text";
 import { formatDuration } from "@/lib/time";
 
 export const WEEKDAYS = [
@@ -48,7 +49,7 @@ export const WEIGHTS: Record<FindingWeight, { word: string; tone: Tone }> = {
 /** A number of a finding in its unit. */
 export function formatNumber({ value, unit }: FindingNumber): string {
   if (unit === "seconds") return formatDuration(value);
-  if (unit === "days") return `${Math.round(value)} days`;
+  if (unit === "days") return counted(Math.round(value), "day");
   if (unit === "share") return value > 1 ? `${value.toFixed(1)}×` : formatShare(value);
   if (unit === "probability") return value < 0.001 ? "below 0.1 %" : `${(value * 100).toFixed(1)} %`;
   return formatCount(value);

@@ -77,7 +77,11 @@ function HitRate({ memory }: { memory: MemoryAtWork }) {
           <li key={state} className="flex items-center gap-2">
             <Swatch look={LOOKS[state]} />
             <span className="min-w-0 flex-1 text-soft">{RECALLS[state]}</span>
-            <CountLink {...recalls[state]} what={`investigations, ${state}`} />
+            <CountLink
+              {...recalls[state]}
+              what={`investigations, ${state}`}
+              one={`investigation, ${state}`}
+            />
           </li>
         ))}
       </ul>

@@ -56,7 +56,7 @@ function Sums({ noise }: { noise: AlertNoise }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-line px-4 py-2.5 text-sm text-soft">
       <p className="flex flex-wrap gap-x-4">
-        <CountLink said {...noise.fired} what="firings" />
+        <CountLink said {...noise.fired} what="firings" one="firing" />
         <CountLink said {...noise.acknowledged} what="acknowledged" />
         <CountLink said {...noise.attached} what="of a confirmed incident" />
         <span>
@@ -88,7 +88,12 @@ function Line({ alert, most }: { alert: NoisyAlert; most: number }) {
         </span>
       </RowHead>
       <NumberCell>
-        <CountLink {...alert.fired} what={`firings of ${alert.alert_id}`} className="font-semibold" />
+        <CountLink
+          {...alert.fired}
+          what={`firings of ${alert.alert_id}`}
+          one={`firing of ${alert.alert_id}`}
+          className="font-semibold"
+        />
       </NumberCell>
       <Cell>
         <StackedBar parts={parts} most={most} />

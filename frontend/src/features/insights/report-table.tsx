@@ -105,14 +105,14 @@ function Line({ line, name }: { line: ReportLine; name: string }) {
         </span>
       </th>
       <Figure first>
-        <CountLink {...line.incidents} what={`incidents, ${name}`} />
+        <CountLink {...line.incidents} what={`incidents, ${name}`} one={`incident, ${name}`} />
       </Figure>
       <Figure quiet>{changeOf(line.incidents, line.incidents_before)}</Figure>
       <Figure>
         <CountLink {...line.new} what="new" />
       </Figure>
       <Figure>
-        <CountLink {...line.repeats} what="repeats" />
+        <CountLink {...line.repeats} what="repeats" one="repeat" />
       </Figure>
       <Figure quiet>{changeOf(line.repeats, line.repeats_before)}</Figure>
       <Figure>
@@ -125,10 +125,10 @@ function Line({ line, name }: { line: ReportLine; name: string }) {
       </Figure>
       <Figure quiet>{told(before.median_s)}</Figure>
       <Figure first>
-        <CountLink {...line.firings} what="firings" />
+        <CountLink {...line.firings} what="firings" one="firing" />
       </Figure>
       <Figure>
-        <CountLink {...line.ignored_firings} what="ignored firings" />
+        <CountLink {...line.ignored_firings} what="ignored firings" one="ignored firing" />
       </Figure>
       <Figure quiet>{changeOf(line.ignored_firings, line.ignored_firings_before)}</Figure>
       <Figure>{ignoredShare(line)}</Figure>
@@ -136,7 +136,7 @@ function Line({ line, name }: { line: ReportLine; name: string }) {
         <CountLink {...line.open} what="open" />
       </Figure>
       <Figure>
-        <CountLink {...line.open_learnings} what="open learnings" />
+        <CountLink {...line.open_learnings} what="open learnings" one="open learning" />
       </Figure>
     </tr>
   );

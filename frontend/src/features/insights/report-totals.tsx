@@ -13,13 +13,13 @@ export function ReportTotals({ line }: { line: ReportLine }) {
   return (
     <dl className="grid grid-cols-2 overflow-hidden rounded-md border border-line md:grid-cols-3 xl:grid-cols-6 print:grid-cols-6">
       <Figure name="Incidents" note={against(line.incidents.count, line.incidents_before.count)}>
-        <CountLink {...line.incidents} what="incidents" /> <SampleMark count={line.samples} />
+        <CountLink {...line.incidents} what="incidents" one="incident" /> <SampleMark count={line.samples} />
       </Figure>
       <Figure
         name="Repeats"
         note={`${partOf(line.repeats, line.incidents)} of all; ${against(line.repeats.count, line.repeats_before.count)}`}
       >
-        <CountLink {...line.repeats} what="repeats" />
+        <CountLink {...line.repeats} what="repeats" one="repeat" />
       </Figure>
       <Figure
         name="Time to resolve"
@@ -42,13 +42,13 @@ export function ReportTotals({ line }: { line: ReportLine }) {
         name="Ignored firings"
         note={`${ignoredShare(line)} of ${formatCount(line.firings.count)}; ${against(line.ignored_firings.count, line.ignored_firings_before.count)}`}
       >
-        <CountLink {...line.ignored_firings} what="ignored firings" />
+        <CountLink {...line.ignored_firings} what="ignored firings" one="ignored firing" />
       </Figure>
       <Figure name="Open now" note="incidents of this range">
-        <CountLink {...line.open} what="open incidents" />
+        <CountLink {...line.open} what="open incidents" one="open incident" />
       </Figure>
       <Figure name="Open learnings" note="waiting, failed or missing">
-        <CountLink {...line.open_learnings} what="open learnings" />
+        <CountLink {...line.open_learnings} what="open learnings" one="open learning" />
       </Figure>
     </dl>
   );

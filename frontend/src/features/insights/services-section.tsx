@@ -73,7 +73,12 @@ function Line({ line, most }: { line: FailingService; most: number }) {
         {line.service} <SampleMark count={line.samples} />
       </RowHead>
       <NumberCell>
-        <CountLink {...line.incidents} what={`incidents of ${line.service}`} className="font-semibold" />
+        <CountLink
+          {...line.incidents}
+          what={`incidents of ${line.service}`}
+          one={`incident of ${line.service}`}
+          className="font-semibold"
+        />
       </NumberCell>
       <Cell>
         <StackedBar parts={parts} most={most} />
@@ -82,7 +87,7 @@ function Line({ line, most }: { line: FailingService; most: number }) {
         <CountLink {...line.new} what="new" />
       </NumberCell>
       <NumberCell>
-        <CountLink {...line.repeats} what="repeats" />
+        <CountLink {...line.repeats} what="repeats" one="repeat" />
       </NumberCell>
       <NumberCell>
         <CountLink {...line.unidentified} what="unidentified" />
@@ -91,7 +96,12 @@ function Line({ line, most }: { line: FailingService; most: number }) {
         <CountLink {...line.open} what="open" />
       </NumberCell>
       <NumberCell>
-        <CountLink count={line.days} rows={line.incidents.rows} what="days with incidents" />
+        <CountLink
+          count={line.days}
+          rows={line.incidents.rows}
+          what="days with incidents"
+          one="day with incidents"
+        />
       </NumberCell>
       <NumberCell>
         <SpreadWords spread={line.time_to_resolve} rows={resolvedRows(line.incidents.rows)} />

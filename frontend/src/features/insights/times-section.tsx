@@ -60,7 +60,13 @@ function Distribution({ taken }: { taken: TimeTaken }) {
         <p className="tabular text-sm text-soft">{figureWords(taken)}</p>
         <p className="flex flex-wrap gap-x-3 text-xs text-muted">
           <span>
-            n <CountLink count={spread.n} rows={taken.rows} what="incidents with this time" />
+            n{" "}
+            <CountLink
+              count={spread.n}
+              rows={taken.rows}
+              what="incidents with this time"
+              one="incident with this time"
+            />
           </span>
           <CountLink said count={without} rows={taken.without_rows} what={MEASURES[measure].without} />
           <SampleMark count={taken.samples} />
@@ -118,7 +124,12 @@ function TimesTable({ items }: { items: readonly TimeTaken[] }) {
             const bin = own[place];
             return bin ? (
               <NumberCell key={measure}>
-                <CountLink count={bin.count} rows={bin.rows} what={`incidents ${MEASURES[measure].word}`} />
+                <CountLink
+                  count={bin.count}
+                  rows={bin.rows}
+                  what={`incidents ${MEASURES[measure].word}`}
+                  one={`incident ${MEASURES[measure].word}`}
+                />
               </NumberCell>
             ) : (
               <Cell key={measure}>–</Cell>
