@@ -18,14 +18,14 @@ from memoryops.insights.firing_sheets import AlertCount
 from memoryops.insights.firings import firings_counted, list_firings
 from memoryops.insights.found import Finding
 from memoryops.insights.keeping import Keeper
-from memoryops.insights.loading import load_incidents
 from memoryops.insights.loading_firings import load_alert_names, load_last_fired
+from memoryops.insights.loading_lines import load_fixes, load_titles
 from memoryops.insights.marking import MARKS, list_marked
 from memoryops.insights.memory_at_work import recalls
 from memoryops.insights.noise import noisy_alert
 from memoryops.insights.period import Period
 from memoryops.insights.reading import read_history
-from memoryops.insights.repeating import Repeating, repeating_error, told_of
+from memoryops.insights.repeating import Repeating, newest_holds, repeating_error
 from memoryops.insights.rows import FIRINGS, RowsQuery, chosen, page_of
 from memoryops.insights.runs import RUNS, list_runs
 from memoryops.insights.selecting import marked_so
@@ -116,8 +116,14 @@ def read_stamp(session: ScopedSession) -> Stamp:
 def error_lines(session: ScopedSession, figures: Figures, some: Sequence[Repeating]) -> list[RepeatingError]:
     """The lines of these errors, with what the record says now of the incidents that they name."""
     history = figures.history
-    known = load_incidents(session, told_of(some, history))
-    return [repeating_error(one, history, known, figures.period) for one in some]
+    number_of = history.incidents.columns.number.__getitem__
+    holds = [newest_holds(one.error, history) for one in some]
+    fixes = load_fixes(session, {hold.fix for held in holds for hold in held})
+    titles = load_titles(session, {number_of(one.within[-1]) for one in some})
+    return [
+        repeating_error(one, held, history, fixes, titles.get(number_of(one.within[-1]), ""), figures.period)
+        for one, held in zip(some, holds, strict=True)
+    ]
 
 
 def alert_lines(session: ScopedSession, figures: Figures, some: Sequence[AlertCount]) -> list[NoisyAlert]:
@@ -133,7 +139,6 @@ def alert_lines(session: ScopedSession, figures: Figures, some: Sequence[AlertCo
 
 def finding_lines(session: ScopedSession, figures: Figures, some: Sequence[Insight]) -> list[Finding]:
     """These findings in words, with the titles of the incidents that they quote."""
-    known = load_incidents(session, {insight.quotes for insight in some if insight.quotes is not None})
-    titles = {number: incident.title for number, incident in known.items()}
+    titles = load_titles(session, {insight.quotes for insight in some if insight.quotes is not None})
     samples = figures.history.samples
     return [finding(one, titles.get(one.quotes or 0, ""), samples, figures.period) for one in some]

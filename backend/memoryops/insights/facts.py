@@ -71,6 +71,14 @@ class IncidentFact(NamedTuple):
         return self.status is Status.resolved and self.outcome in REMEMBERED_OUTCOMES
 
 
+class FixFact(NamedTuple):
+    """How an incident ended, and when: for a line that says how long its fix held."""
+
+    outcome: Outcome
+    ended_at: datetime
+    sample: bool
+
+
 class RunFact(NamedTuple):
     """One investigation; `memory` is None while it has not heard from memory. `shown` are the ids of its evidence."""
 

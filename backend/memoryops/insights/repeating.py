@@ -1,13 +1,12 @@
 """Errors that repeat: how often each came, and how long each fix held."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from statistics import median
 from typing import NamedTuple
 
-from memoryops.incidents.lifecycle import Outcome
 from memoryops.insights.counted import Hold, RepeatingError
-from memoryops.insights.facts import IncidentFact
+from memoryops.insights.facts import FixFact
 from memoryops.insights.history import History
 from memoryops.insights.period import Period
 from memoryops.insights.sheets import SECOND, UNLINKED, moment_of
@@ -49,12 +48,6 @@ def repeating_errors(history: History) -> list[Repeating]:
     return sorted(told, key=lambda one: (-len(one.within), declared[one.within[0]], names[one.error]))
 
 
-def told_of(errors: Iterable[Repeating], history: History) -> set[int]:
-    """The numbers of the incidents that have to be known to tell of these errors."""
-    fixes = {hold.fix for one in errors for hold in newest_holds(one.error, history)}
-    return fixes.union(history.incidents.columns.number[one.within[-1]] for one in errors)
-
-
 def newest_holds(error: int, history: History) -> list[Holding]:
     """How the newest fixes of an error held, newest first; false alarms are no occurrences."""
     columns, chain = history.everywhere.columns, history.chains[error]
@@ -76,19 +69,24 @@ def newest_holds(error: int, history: History) -> list[Holding]:
 
 
 def repeating_error(
-    one: Repeating, history: History, known: Mapping[int, IncidentFact], period: Period
+    one: Repeating,
+    newest: Sequence[Holding],
+    history: History,
+    fixes: Mapping[int, FixFact],
+    title: str,
+    period: Period,
 ) -> RepeatingError:
-    """One line of the table."""
+    """One line of the table; of its newest fixes, those that are there still."""
     columns, within = history.incidents.columns, one.within
     codes = Counter(map(columns.code.__getitem__, within))
     held = map(history.everywhere.columns.held.__getitem__, history.chains[one.error])
     ended = [lasted for lasted in held if lasted >= 0]
-    holds = [_hold(hold, known[hold.fix], history) for hold in newest_holds(one.error, history) if hold.fix in known]
-    last, fingerprint = known.get(columns.number[within[-1]]), history.incidents.errors[one.error]
+    holds = [_hold(hold, fixes[hold.fix], history) for hold in newest if hold.fix in fixes]
+    fingerprint = history.incidents.errors[one.error]
     return RepeatingError(
         fingerprint=fingerprint,
         service=history.incidents.services[columns.service[within[-1]]],
-        title=last.title if last else "",
+        title=title,
         occurrences=len(within),
         seen_before=one.error not in history.first_seen,
         open=sum(codes[code] for code in history.open_codes),
@@ -104,14 +102,13 @@ def repeating_error(
     )
 
 
-def _hold(hold: Holding, fix: IncidentFact, history: History) -> Hold:
-    resolved_at = fix.resolved_at or fix.declared_at
+def _hold(hold: Holding, fix: FixFact, history: History) -> Hold:
     holding = hold.next is None
-    lasting = max(0.0, (history.until - resolved_at).total_seconds()) if holding else hold.seconds
+    lasting = max(0.0, (history.until - fix.ended_at).total_seconds()) if holding else hold.seconds
     return Hold(
-        incident_id=fix.id,
-        outcome=fix.outcome or Outcome.fixed,
-        resolved_at=resolved_at,
+        incident_id=f"INC-{hold.fix}",
+        outcome=fix.outcome,
+        resolved_at=fix.ended_at,
         held_s=None if lasting is None else round(lasting, 1),
         holding=holding,
         next_incident_id=None if holding else f"INC-{hold.next}",
