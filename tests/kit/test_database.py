@@ -1,6 +1,7 @@
 """The record store: one write lane on SQLite, readers that nobody blocks, commits that are durable."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Callable, Coroutine
 from datetime import UTC, datetime
 from pathlib import Path
@@ -120,6 +121,42 @@ async def test_work_in_the_write_lane_cannot_wait_for_anything_else(tmp_path: Pa
     with pytest.raises(WaitsOutsideError):
         await database.write("team", waits)
     await database.aclose()
+
+
+async def test_a_process_that_writes_without_a_pause_lets_another_one_in_after_each_transaction(
+    sqlite_record: str,
+) -> None:
+    busy, other = Database(sqlite_record), Database(sqlite_record)
+    began, written = asyncio.Event(), asyncio.Event()
+    transactions = 0
+
+    async def long_work(session: Session) -> None:
+        await session.execute(sa.update(Workspace).values(name="busy"))
+        ends = time.perf_counter() + 0.02
+        while time.perf_counter() < ends:
+            pass
+
+    async def write_on() -> None:
+        nonlocal transactions
+        while not written.is_set() and transactions < 100:
+            await busy.write(EVERY_WORKSPACE, long_work, survives_power_cut=False)
+            transactions += 1
+            began.set()
+
+    async def write_now_and_then() -> int:
+        await began.wait()
+        came_between = []
+        for _ in range(8):
+            before = transactions
+            async with other.writing(EVERY_WORKSPACE) as session:
+                await session.execute(sa.update(Workspace).values(name="other"))
+                came_between.append(transactions - before)
+        written.set()
+        return max(came_between)
+
+    _, most_between = await asyncio.gather(write_on(), write_now_and_then())
+    await asyncio.gather(busy.aclose(), other.aclose())
+    assert most_between <= 3
 
 
 async def test_what_a_reading_session_writes_is_not_kept(database: Database) -> None:

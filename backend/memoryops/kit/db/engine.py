@@ -47,13 +47,11 @@ class Database:
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
         self._pulses: defaultdict[str, Pulse] = defaultdict(Pulse)
         if self.is_sqlite:
-            self._readers = _sqlite_engine(self.url, pool_size=POOL_SIZE, begin="BEGIN")
-            self._writer = _sqlite_engine(self.url, pool_size=1, begin="BEGIN IMMEDIATE")
             self._lane = Lane(Path(self.url.database or "memoryops.db"))
-            self._thread_readers = _in_threads(self.url, pool_size=POOL_SIZE, begin="BEGIN")
-            self._thread_writer = _in_threads(self.url, pool_size=1, begin="BEGIN IMMEDIATE")
-            _take_turns(self._writer.sync_engine, self._lane)
-            _take_turns(self._thread_writer, self._lane)
+            self._readers = _sqlite_engine(self.url)
+            self._writer = _sqlite_engine(self.url, self._lane)
+            self._thread_readers = _in_threads(self.url)
+            self._thread_writer = _in_threads(self.url, self._lane)
             self._quick_writer = self._writer.execution_options(**{SURVIVES_POWER_CUT: False})
         else:
             self._readers = self._writer = create_async_engine(
@@ -176,15 +174,17 @@ def sqlite_url(path: Path) -> sa.URL:
     return sa.URL.create("sqlite+aiosqlite", database=str(path))
 
 
-def _sqlite_engine(url: sa.URL, *, pool_size: int, begin: str) -> AsyncEngine:
-    engine = create_async_engine(url, pool_size=pool_size, **SQLITE_OPTIONS)
-    _configure(engine.sync_engine, begin)
+def _sqlite_engine(url: sa.URL, lane: Lane | None = None) -> AsyncEngine:
+    """An engine of many readers, or of one writer that takes its turns in the lane."""
+    engine = create_async_engine(url, pool_size=1 if lane else POOL_SIZE, **SQLITE_OPTIONS)
+    _configure(engine.sync_engine, lane)
     return engine
 
 
-def _in_threads(url: sa.URL, *, pool_size: int, begin: str) -> sa.Engine:
-    engine = sa.create_engine(url.set(drivername="sqlite"), pool_size=pool_size, **SQLITE_OPTIONS)
-    _configure(engine, begin)
+def _in_threads(url: sa.URL, lane: Lane | None = None) -> sa.Engine:
+    """As `_sqlite_engine`, for threads without a loop."""
+    engine = sa.create_engine(url.set(drivername="sqlite"), pool_size=1 if lane else POOL_SIZE, **SQLITE_OPTIONS)
+    _configure(engine, lane)
     return engine
 
 
@@ -199,22 +199,14 @@ def _without_waiting(work: Coroutine[Any, Any, Result]) -> Result:
     raise WaitsOutsideError("work in the write lane awaits its session and nothing else")
 
 
-def _take_turns(engine: sa.Engine, lane: Lane) -> None:
-    """Let each transaction of the engine have its turn before it begins; its listener comes before that of BEGIN."""
-
-    @event.listens_for(engine, "begin", insert=True)
-    def _wait(connection: sa.Connection) -> None:
-        if connection.dialect.is_async:
-            await_only(lane.wait())
-        else:
-            lane.take()
-
-    @event.listens_for(engine, "checkin")
-    def _leave(_connection: Any, _record: Any) -> None:
-        lane.leave()
+def _wait(connection: sa.Connection, lane: Lane) -> None:
+    if connection.dialect.is_async:
+        await_only(lane.wait())
+    else:
+        lane.take()
 
 
-def _configure(engine: sa.Engine, begin: str) -> None:
+def _configure(engine: sa.Engine, lane: Lane | None) -> None:
     @event.listens_for(engine, "connect")
     def _set_pragmas(connection: Any, _record: Any) -> None:
         # pysqlite's own transaction handling cannot express BEGIN IMMEDIATE.
@@ -232,4 +224,13 @@ def _configure(engine: sa.Engine, begin: str) -> None:
         if connection.info.get("synchronous", "FULL") != wanted:
             connection.exec_driver_sql(f"PRAGMA synchronous={wanted}")
             connection.info["synchronous"] = wanted
-        connection.exec_driver_sql(begin)
+        if lane is None:
+            connection.exec_driver_sql("BEGIN")
+            return
+        _wait(connection, lane)
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+    @event.listens_for(engine, "checkin")
+    def _leave(_connection: Any, _record: Any) -> None:
+        if lane is not None:
+            lane.leave()
