@@ -32,6 +32,7 @@ from memoryops.analysis.port import LanguageModel
 from memoryops.evidence.recall import Recaller
 from memoryops.incidents.confirmations import settle_unsettled
 from memoryops.insights.asking import Insights
+from memoryops.insights.blocks import Blocks
 from memoryops.insights.figures import Reading
 from memoryops.insights.folding import keep_folded
 from memoryops.insights.keeping import Keeper
@@ -87,6 +88,7 @@ class Runtime:
     seal: Seal
     pulse: Pulse
     figures: Keeper[Reading]
+    blocks: Blocks
     printer: Printer
     server: HindsightServer | None
     started_at: datetime
@@ -121,7 +123,7 @@ class Runtime:
         await remove_old_bodies(self.database, self.clock, timedelta(days=self.settings.delivery_days))
 
     async def _count(self) -> None:
-        await keep_warm(Insights(self.database, self.workspace_id, self.clock, self.figures))
+        await keep_warm(Insights(self.database, self.workspace_id, self.clock, self.figures, self.blocks))
 
     async def start(self) -> None:
         """Bring the record store up to date, load the samples into an empty one, and begin to start memory."""
@@ -197,6 +199,7 @@ def build_runtime(
         seal=seal,
         pulse=pulse,
         figures=Keeper(clock, takes_long=lambda reading: reading.is_long),
+        blocks=Blocks(),
         printer=Printer(settings.console_dir / "assets"),
         server=server,
         started_at=clock.now(),

@@ -9,7 +9,7 @@ from typing import Any
 import pytest_asyncio
 
 from memoryops.incidents.lifecycle import Severity
-from memoryops.insights.firing_sheets import AlertCount, counted_alerts
+from memoryops.insights.firing_sheets import AlertCount, counted_alerts, tallied
 from memoryops.insights.folding import fold
 from memoryops.insights.history import History
 from memoryops.insights.loading import load_facts
@@ -44,7 +44,7 @@ Counted = tuple[list[tuple[object, ...]], list[AlertCount]]
 
 async def kept(product: Product, period: Period) -> Counted:
     """What is counted of the period from days that are kept, where they are."""
-    read = partial(read_history, period=period, now=product.clock.now())
+    read = partial(read_history, period=period, now=product.clock.now(), blocks=product.runtime.blocks)
     history: History = await product.runtime.database.read("default", read)
     return rows_of(history.everywhere), sorted(history.alerts, key=repr)
 
@@ -53,7 +53,7 @@ async def recounted(product: Product, period: Period) -> Counted:
     """What one reading of the whole period says."""
 
     def read(session: ScopedSession) -> tuple[Sheet, list[AlertCount]]:
-        return sheet_of(load_facts(session, period)), counted_alerts([load_firings(session, period)])
+        return sheet_of(load_facts(session, period)), counted_alerts([tallied([load_firings(session, period)])])
 
     sheet, alerts = await product.runtime.database.read("default", read)
     return rows_of(sheet), sorted(alerts, key=repr)

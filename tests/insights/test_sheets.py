@@ -8,7 +8,14 @@ from hypothesis import strategies as st
 
 from memoryops.incidents.lifecycle import Outcome, Status
 from memoryops.insights.facts import Facts, IncidentFact, Lesson, Novelty
-from memoryops.insights.firing_sheets import AlertCount, counted_alerts, firing_sheet, packed_firings, unpacked_firings
+from memoryops.insights.firing_sheets import (
+    AlertCount,
+    counted_alerts,
+    firing_sheet,
+    packed_firings,
+    tallied,
+    unpacked_firings,
+)
 from memoryops.insights.sheets import Sheet, joined, narrowed, packed, sheet_of, unpacked
 from memoryops.insights.traits import Evidence, Traits, code_of, traits_of
 from tests.insights.histories import incident
@@ -114,7 +121,7 @@ FIRINGS = st.lists(
 def test_firings_kept_by_the_day_sum_up_by_alert_and_service(
     days: list[list[tuple[int, str | None, bool, bool, int]]],
 ) -> None:
-    counted = counted_alerts(unpacked_firings(packed_firings(firing_sheet(day))) for day in days)
+    counted = counted_alerts(tallied([unpacked_firings(packed_firings(firing_sheet(day)))]) for day in days)
     expected: dict[tuple[int, str | None], AlertCount] = {}
     for pk, service, noticed, joined_, count in (row for day in days for row in day):
         so_far = expected.get((pk, service), AlertCount(pk, service, 0, 0, 0, 0))

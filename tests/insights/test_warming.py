@@ -26,7 +26,7 @@ class Telling(Insights):
 async def test_the_page_that_opens_first_was_counted_before_anybody_asked(sqlite_product: Product) -> None:
     runtime, clock = sqlite_product.runtime, sqlite_product.clock
     await sqlite_product.incidents.declare()
-    insights, counted_at = Telling(runtime.database, "default", clock, runtime.figures), clock.now()
+    insights, counted_at = Telling(runtime.database, "default", clock, runtime.figures, runtime.blocks), clock.now()
     warming = asyncio.create_task(keep_warm(insights))
     await asyncio.wait_for(insights.counted.wait(), 10)
     clock.advance(seconds=5)

@@ -10,6 +10,7 @@ from functools import partial
 import sqlalchemy as sa
 
 from memoryops.alerts.models import AlertTelling
+from memoryops.insights.blocks import Blocks
 from memoryops.insights.counted import CountedRow, NoisyAlert, RepeatingError
 from memoryops.insights.detectors.detector import Insight
 from memoryops.insights.figures import Figures, Reading
@@ -45,6 +46,7 @@ class Insights:
     workspace_id: str
     clock: Clock
     keeper: Keeper[Reading]
+    blocks: Blocks
 
     async def figures(self, period: Period) -> Figures:
         """Every table of that period."""
@@ -91,7 +93,7 @@ class Insights:
 
     async def _read(self, period: Period) -> Reading:
         now = self.clock.now()
-        read = partial(read_history, period=period, now=now)
+        read = partial(read_history, period=period, now=now, blocks=self.blocks)
         with collecting_later():
             return Reading(await self.database.read_beside(self.workspace_id, read), now)
 

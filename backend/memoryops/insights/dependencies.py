@@ -17,7 +17,8 @@ async def get_insights(
     request: Request, database: CurrentDatabase, workspace_id: CurrentWorkspace, clock: CurrentClock
 ) -> Insights:
     """Insights of the request's workspace."""
-    return Insights(database, workspace_id, clock, request.app.state.runtime.figures)
+    runtime = request.app.state.runtime
+    return Insights(database, workspace_id, clock, runtime.figures, runtime.blocks)
 
 
 CurrentInsights = Annotated[Insights, Depends(get_insights)]

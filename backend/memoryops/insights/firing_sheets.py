@@ -3,7 +3,7 @@
 import json
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -67,8 +67,12 @@ def unpacked_firings(content: bytes) -> FiringSheet:
     return FiringSheet(json.loads(names), in_order(keys))
 
 
-def counted_alerts(sheets: Iterable[FiringSheet]) -> list[AlertCount]:
-    """How often each alert fired in all of them."""
+Tally = Mapping[tuple[int, str | None], Sequence[int]]
+"""Of each alert, by primary key and service, how many firings there were of each kind in `ACTED`."""
+
+
+def tallied(sheets: Iterable[FiringSheet]) -> Tally:
+    """The firings of all sheets, counted."""
     alike = dict[tuple[str | None, ...], "array[int]"]()
     for sheet in sheets:
         alike.setdefault(tuple(sheet.services), array("q")).extend(sheet.keys)
@@ -78,6 +82,16 @@ def counted_alerts(sheets: Iterable[FiringSheet]) -> list[AlertCount]:
             named, acted = divmod(key, ACTED)
             pk, place = divmod(named, PLACES)
             found.setdefault((pk, services[place]), [0] * ACTED)[acted] += count
+    return found
+
+
+def counted_alerts(tallies: Iterable[Tally]) -> list[AlertCount]:
+    """How often each alert fired in all of them."""
+    found: dict[tuple[int, str | None], Sequence[int]] = {}
+    for tally in tallies:
+        for key, counts in tally.items():
+            known = found.get(key)
+            found[key] = counts if known is None else [sum(pair) for pair in zip(known, counts, strict=True)]
     return [_alert(pk, service, *counts) for (pk, service), counts in found.items()]
 
 

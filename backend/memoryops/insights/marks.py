@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from memoryops.incidents.lifecycle import Outcome
 from memoryops.incidents.models import Incident
 from memoryops.insights.models import INCIDENTS, InsightMark
-from memoryops.kit.db import ScopedSession
+from memoryops.kit.db import ScopedSession, UtcDateTime
 
 FOLLOWED = 500
 """Beyond so many changed incidents, everything after the first of them counts as changed."""
@@ -47,11 +47,22 @@ def changed_days(session: ScopedSession, what: str) -> Changed:
     return Changed(named.union(*followed))
 
 
+ERROR, AT = sa.bindparam("error", type_=sa.String()), sa.bindparam("at", type_=UtcDateTime())
+LAST = sa.bindparam("last", type_=UtcDateTime())
+AFTER = sa.and_(Incident.fingerprint == ERROR, Incident.declared_at > AT)
+OCCURRED = sa.or_(Incident.outcome.is_(None), Incident.outcome != Outcome.false_alarm)
+NEXT = sa.select(sa.func.min(Incident.declared_at, type_=UtcDateTime())).where(
+    AFTER, Incident.deleted_at.is_(None), Incident.sample.is_(False), OCCURRED
+)
+REACHED = sa.select(Incident.declared_at).where(AFTER)
+REACHED_UP_TO = REACHED.where(Incident.declared_at <= LAST)
+
+
 def _following(session: ScopedSession, fingerprint: str, at: datetime) -> Sequence[str]:
     """The days of the incidents that look back at one of that error: up to its next occurrence that is no sample."""
-    after = (Incident.fingerprint == fingerprint, Incident.declared_at > at)
-    occurred = sa.or_(Incident.outcome.is_(None), Incident.outcome != Outcome.false_alarm)
-    plain = (Incident.deleted_at.is_(None), Incident.sample.is_(False), occurred)
-    last = session.scalar(sa.select(sa.func.min(Incident.declared_at)).where(*after, *plain))
-    reached = sa.select(Incident.declared_at).where(*after, sa.true() if last is None else Incident.declared_at <= last)
-    return [declared.astimezone(UTC).date().isoformat() for declared in session.scalars(reached)]
+    after = {"error": fingerprint, "at": at}
+    last = session.scalar(NEXT, after)
+    reached = (
+        session.scalars(REACHED, after) if last is None else session.scalars(REACHED_UP_TO, {**after, "last": last})
+    )
+    return [declared.astimezone(UTC).date().isoformat() for declared in reached]
