@@ -19,6 +19,13 @@ const GROUPS: readonly (readonly [name: string, lines: readonly Line[]])[] = [
       [["Esc"], "Close what lies on top"],
     ],
   ],
+  [
+    "On action items",
+    [
+      [["Alt", "←", "→"], "Move the card to the state beside it"],
+      [["Ctrl", "Z"], "Take back the last move"],
+    ],
+  ],
   ["Go to", PLACES.map(({ key, label }) => [["g", key], label] as const)],
 ];
 

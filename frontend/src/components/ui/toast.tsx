@@ -1,9 +1,10 @@
 import clsx from "clsx";
 import { CircleAlert, CircleCheck, X } from "lucide-react";
 import { useSyncExternalStore } from "react";
+import { Kbd } from "@/components/ui/kbd";
 
 type Tone = "good" | "bad";
-type ToastAction = { label: string; run: () => void };
+type ToastAction = { label: string; keys?: readonly string[]; run: () => void };
 type Toast = { id: number; tone: Tone; text: string; action?: ToastAction };
 
 const KEEP_MS = 8_000;
@@ -59,13 +60,21 @@ function ToastCard({ item }: { item: Toast }) {
       {item.action && (
         <button
           type="button"
-          className="text-sm font-semibold text-accent hover:underline"
+          aria-keyshortcuts={item.action.keys?.join("+").replace("Ctrl", "Control")}
+          className="flex shrink-0 items-center gap-1 text-sm font-semibold text-accent hover:underline"
           onClick={() => {
             item.action?.run();
             dismiss(item.id);
           }}
         >
           {item.action.label}
+          {item.action.keys && (
+            <span className="flex gap-0.5 max-sm:hidden" aria-hidden>
+              {item.action.keys.map((key) => (
+                <Kbd key={key}>{key}</Kbd>
+              ))}
+            </span>
+          )}
         </button>
       )}
       <button

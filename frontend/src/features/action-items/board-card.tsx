@@ -11,20 +11,25 @@ type BoardCardProps = {
   item: ActionItemSummary;
   busy: boolean;
   followed: boolean;
+  /** Has to stay the same function: focus goes to the card once. */
+  onFollowed: () => void;
   onMove: (to: ActionItemState, reason?: string) => Promise<boolean>;
   onDrag: (item: ActionItemSummary | null) => void;
   onStep: (by: -1 | 1) => void;
 };
 
 /** One action item on the board; focus goes with it where it is moved. */
-export function BoardCard({ item, busy, followed, onMove, onDrag, onStep }: BoardCardProps) {
+export function BoardCard({ item, busy, followed, onFollowed, onMove, onDrag, onStep }: BoardCardProps) {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     if (!followed) return;
     // The menu, which is closing, gives focus back to a button that went with the card's old place.
-    const timer = setTimeout(() => link.current?.focus(), 0);
+    const timer = setTimeout(() => {
+      link.current?.focus();
+      onFollowed();
+    }, 0);
     return () => clearTimeout(timer);
-  }, [followed]);
+  }, [followed, onFollowed]);
   return (
     <li
       draggable

@@ -17,6 +17,7 @@ type BoardColumnProps = {
   count: number | undefined;
   moving: Moving;
   followed: string | null;
+  onFollowed: () => void;
   accepts: boolean;
   onMove: (item: ActionItemSummary, to: ActionItemState, reason?: string) => Promise<boolean>;
   onDrag: (item: ActionItemSummary | null) => void;
@@ -77,6 +78,7 @@ export function BoardColumn(props: BoardColumnProps) {
               item={item}
               busy={item.id in props.moving}
               followed={props.followed === item.id}
+              onFollowed={props.onFollowed}
               onMove={(to, reason) => props.onMove(item, to, reason)}
               onDrag={props.onDrag}
               onStep={(by) => props.onStep(item, by)}

@@ -1,32 +1,37 @@
-import { useState } from "react";
+import { Undo2 } from "lucide-react";
+import { useCallback, useState } from "react";
 import type { ActionItemFilters } from "@/api/action-items";
 import type { ActionItemCounts, ActionItemState, ActionItemSummary } from "@/api/types";
 import { BoardColumn } from "@/features/action-items/board-column";
 import { Legend } from "@/features/action-items/legend";
 import { beside, type Moving } from "@/features/action-items/placing";
-import { useMove } from "@/features/action-items/use-item-change";
+import { type ShowMove, useMoves, useUndoKey } from "@/features/action-items/use-moves";
 import { WontDoDialog } from "@/features/action-items/wont-do-dialog";
 import { MOVES, STATE_ORDER } from "@/features/action-items/words";
 import { announce } from "@/lib/announce";
+import { useCommand } from "@/lib/commands";
 
 type BoardProps = { filters: ActionItemFilters; counts: ActionItemCounts | undefined };
 
-/** Columns by state; cards are dragged, or moved by their menu. What moves is shown in its new place at once. */
+/** Columns by state; cards are dragged, or moved by their menu or keys. What moves, or moves back, is shown in its place at once. */
 export function Board({ filters, counts }: BoardProps) {
-  const run = useMove();
   const [moving, setMoving] = useState<Moving>({});
   const [dragged, setDragged] = useState<ActionItemSummary | null>(null);
   const [refused, setRefused] = useState<ActionItemSummary | null>(null);
   const [followed, setFollowed] = useState<string | null>(null);
 
-  const move = async (item: ActionItemSummary, to: ActionItemState, reason?: string) => {
+  const leave = useCallback(() => setFollowed(null), []);
+  const show: ShowMove = ({ item, to }, sent) => {
     setFollowed(item.id);
     setMoving((before) => ({ ...before, [item.id]: { item, to } }));
-    const moved = await run({ item, to, reason });
-    setMoving(({ [item.id]: _, ...rest }) => rest);
-    if (moved) setFollowed(null);
-    return moved;
+    const over = () => setMoving(({ [item.id]: _, ...rest }) => rest);
+    sent.catch(() => setFollowed(item.id)).finally(over);
   };
+  const moves = useMoves(show);
+  useUndoKey(moves.undoLast);
+  useCommand({ label: "Take back the last move", icon: Undo2, run: moves.undoLast });
+  const move = (item: ActionItemSummary, to: ActionItemState, reason?: string) =>
+    moves.move({ item, to, reason });
   const canDrop = (to: ActionItemState) => dragged !== null && MOVES[dragged.state].includes(to);
   const send = (item: ActionItemSummary, to: ActionItemState) => {
     if (to === "wont_do") setRefused(item);
@@ -52,6 +57,7 @@ export function Board({ filters, counts }: BoardProps) {
             count={counts?.[state]}
             moving={moving}
             followed={followed}
+            onFollowed={leave}
             accepts={canDrop(state)}
             onMove={move}
             onDrag={setDragged}

@@ -17,7 +17,8 @@ import { ItemFacts } from "@/features/action-items/item-facts";
 import { ItemHistory } from "@/features/action-items/item-history";
 import { DueMark, StateBadge } from "@/features/action-items/item-marks";
 import { MoveMenu } from "@/features/action-items/move-menu";
-import { useDelete, useMove } from "@/features/action-items/use-item-change";
+import { useDelete } from "@/features/action-items/use-item-change";
+import { useMoves, useUndoKey } from "@/features/action-items/use-moves";
 import { MOVES } from "@/features/action-items/words";
 import { useDocumentTitle } from "@/lib/document-title";
 
@@ -81,7 +82,8 @@ function Loaded({ item }: { item: ActionItem }) {
 
 function Header({ item }: { item: ActionItem }) {
   const navigate = useNavigate();
-  const move = useMove();
+  const { move, undoLast } = useMoves();
+  useUndoKey(undoLast);
   const remove = useDelete(() => void navigate({ to: "/action-items" }));
   const [editing, setEditing] = useState(false);
   return (

@@ -4,13 +4,13 @@ import { SampleBadge, SeverityBadge } from "@/components/incident/badges";
 import { IncidentLink } from "@/components/incident/incident-link";
 import { DueMark, OwnerMark, PriorityMark, StateBadge } from "@/features/action-items/item-marks";
 import { MoveMenu } from "@/features/action-items/move-menu";
-import { useMove } from "@/features/action-items/use-item-change";
+import { useMoves } from "@/features/action-items/use-moves";
 
 type ItemRowProps = { item: ActionItemSummary; about: "incident" | "owner" };
 
 /** One action item in a list that already says its owner, or its incident. */
 export function ItemRow({ item, about }: ItemRowProps) {
-  const move = useMove();
+  const { move } = useMoves();
   return (
     <li className="flex items-start gap-2 px-4 py-2.5 text-sm">
       <div className="min-w-0 flex-1 space-y-1">

@@ -51,7 +51,16 @@ export function Legend() {
             </>
           }
         >
-          Moves the card that has focus to the state beside it; what says so takes it back, too.
+          Moves the card that has focus to the state beside it.
+        </Meaning>
+        <Meaning
+          mark={
+            <>
+              <Kbd>Ctrl</Kbd> <Kbd>Z</Kbd>
+            </>
+          }
+        >
+          Takes back the last move, then the one before, as long as nobody changed the item since.
         </Meaning>
       </dl>
     </Disclosure>

@@ -1,0 +1,119 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { expect, it } from "vitest";
+import type { ActionItem, ActionItemCounts } from "@/api/types";
+import { openConsole } from "@/testing/render";
+import { problem, server } from "@/testing/server";
+
+const item: ActionItem = {
+  id: "ACT-7",
+  incident_id: "INC-117",
+  incident_title: "Checkout is down",
+  incident_status: "resolved",
+  title: "Watch the pool",
+  details: null,
+  has_details: false,
+  owner: null,
+  kind: "prevent",
+  priority: "medium",
+  state: "open",
+  service: "payment-api",
+  severity: "sev1",
+  due_on: "2026-03-20",
+  target_on: "2026-03-20",
+  days_overdue: 0,
+  overdue: false,
+  past_target: false,
+  sample: false,
+  link: null,
+  reason: null,
+  revision: 1,
+  created_at: "2026-03-01T12:00:00.000Z",
+  created_by: "Ada Lovelace",
+  closed_at: null,
+  done_at: null,
+  deleted_at: null,
+};
+
+/** The server has this one item, and takes changes of its newest revision; what was sent stands in `sent`. */
+function serverHoldsOne() {
+  const held = { item, sent: [] as [revision: string | null, state: unknown][] };
+  const counts = (): ActionItemCounts => ({
+    open: 0,
+    in_progress: 0,
+    done: 0,
+    wont_do: 0,
+    overdue: 0,
+    past_target: 0,
+    owners: [],
+    [held.item.state]: 1,
+  });
+  server.use(
+    http.get("*/api/v1/action-items", ({ request }) => {
+      const isHere = new URL(request.url).searchParams.getAll("state").includes(held.item.state);
+      return HttpResponse.json({ items: isHere ? [held.item] : [], next_cursor: null, total: null });
+    }),
+    http.get("*/api/v1/action-items/counts", () => HttpResponse.json(counts())),
+    http.patch("*/api/v1/action-items/ACT-7", async ({ request }) => {
+      const revision = request.headers.get("if-match");
+      const changes = (await request.json()) as Partial<ActionItem>;
+      held.sent.push([revision, changes.state]);
+      if (revision !== `"${held.item.revision}"`) return problem(412, "stale-revision");
+      held.item = { ...held.item, ...changes, revision: held.item.revision + 1 };
+      return HttpResponse.json(held.item);
+    }),
+  );
+  return held;
+}
+
+const column = (name: string) => screen.getByRole("region", { name: new RegExp(`^${name}`) });
+const cardIn = (name: string) => within(column(name)).findByRole("link", { name: "Watch the pool" });
+
+it("Ctrl+Z takes back one move after the other, says so, and the focus goes with the card", async () => {
+  const held = serverHoldsOne();
+  const { user } = openConsole("/action-items");
+  (await screen.findByRole("link", { name: "Watch the pool" })).focus();
+  await user.keyboard("{Alt>}{ArrowRight}{/Alt}");
+  expect(await screen.findByText("ACT-7 is now in In progress.")).toBeVisible();
+  await waitFor(async () => expect(await cardIn("In progress")).toHaveFocus());
+  await user.keyboard("{Alt>}{ArrowRight}{/Alt}");
+  expect(await screen.findByText("ACT-7 is now in Done.")).toBeVisible();
+  await waitFor(async () => expect(await cardIn("Done")).toHaveFocus());
+  await user.keyboard("{Control>}z{/Control}");
+  expect(await screen.findByText("ACT-7 is back in In progress.")).toBeVisible();
+  await waitFor(async () => expect(await cardIn("In progress")).toHaveFocus());
+  await user.keyboard("{Control>}z{/Control}");
+  expect(await screen.findByText("ACT-7 is back in Open.")).toBeVisible();
+  await waitFor(async () => expect(await cardIn("Open")).toHaveFocus());
+  expect(held.sent).toEqual([
+    ['"1"', "in_progress"],
+    ['"2"', "done"],
+    ['"3"', "in_progress"],
+    ['"4"', "open"],
+  ]);
+});
+
+it("a card that somebody changed since it was moved stays where it is, and the console says why", async () => {
+  const held = serverHoldsOne();
+  const { user } = openConsole("/action-items");
+  await user.click(await screen.findByRole("button", { name: "Move ACT-7" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Done" }));
+  await screen.findByText("ACT-7 is now in Done.");
+  held.item = { ...held.item, owner: "Boris", revision: 9 };
+  await user.click(screen.getByRole("button", { name: /^Undo/ }));
+  expect(
+    await screen.findByText("ACT-7 was changed since it was moved, so it stays where it is."),
+  ).toBeVisible();
+  expect(await cardIn("Done")).toBeVisible();
+});
+
+it("Ctrl+Z in a field is the field's own", async () => {
+  const held = serverHoldsOne();
+  const { user } = openConsole("/action-items");
+  (await screen.findByRole("link", { name: "Watch the pool" })).focus();
+  await user.keyboard("{Alt>}{ArrowRight}{/Alt}");
+  await screen.findByText("ACT-7 is now in In progress.");
+  await user.click(screen.getByRole("searchbox", { name: /^Search/ }));
+  await user.keyboard("{Control>}z{/Control}");
+  expect(held.sent).toEqual([['"1"', "in_progress"]]);
+});
