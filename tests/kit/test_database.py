@@ -159,6 +159,17 @@ async def test_a_process_that_writes_without_a_pause_lets_another_one_in_after_e
     assert most_between <= 3
 
 
+async def test_a_look_that_writes_keeps_nothing(database: Database) -> None:
+    async def adds(session: Session) -> list[str]:
+        session.add(Workspace(id="other", name="Other", next_incident_number=101, created_at=NOW))
+        await session.flush()
+        return list(await session.scalars(sa.select(Workspace.id).order_by(Workspace.id)))
+
+    assert await database.look(EVERY_WORKSPACE, adds) == ["other", "team"]
+    async with database.reading(EVERY_WORKSPACE) as session:
+        assert list(await session.scalars(sa.select(Workspace.id))) == ["team"]
+
+
 async def test_what_a_reading_session_writes_is_not_kept(database: Database) -> None:
     async with database.reading("team") as session:
         session.add(Workspace(id="other", name="Other", next_incident_number=101, created_at=NOW))

@@ -1,30 +1,21 @@
 """One recall, from the words that are sent to verified evidence, with the trace that lets people check it."""
 
 import time
-from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import Any
 
 import sqlalchemy as sa
 
-from memoryops.evidence.opinions import load_voices, with_feedback
 from memoryops.evidence.ranges import batches
+from memoryops.evidence.record import Judge, hold_against_record
 from memoryops.evidence.schemas import HistoricalIncident, RecallTrace
 from memoryops.evidence.verify import (
-    ALTERED,
-    RecordFacts,
     Subject,
     Verified,
     left_out,
     verify,
-    with_track_records,
-    without_altered,
 )
-from memoryops.evidence.written import find_altered
-from memoryops.incidents.lifecycle import Status
-from memoryops.incidents.models import Incident
-from memoryops.incidents.track_records import load_fared
 from memoryops.kit.db import Database, Session
 from memoryops.memory.documents import workspace_tag
 from memoryops.memory.health import HealthWatch, MemoryNotCompared
@@ -36,13 +27,6 @@ from memoryops.workspaces.service import bank_id
 
 MANY_DOCUMENTS = 1_500
 """From so many on, asking for 300 pieces makes the server search without its index (docs/recall.md)."""
-
-WRITTEN = ("title", "error", "symptoms", "root_cause", "resolution", "ineffective_actions", "postmortem")
-STATED = ("id", "service", "environment", "severity", "outcome", "status", "sample", "fingerprint")
-TIMES = ("declared_at", "started_at", "resolved_at", "deleted_at")
-FACTS = tuple(getattr(Incident, name) for name in (*WRITTEN, *STATED, *TIMES))
-"""Columns and not whole rows: a recall reads a hundred of them."""
-
 
 HELD = sa.and_(
     BELONGS,
@@ -98,10 +82,6 @@ def distrust(verified: Verified) -> MemoryUnavailable | None:
     if verified.kept or not (verified.foreign or verified.altered):
         return None
     return NothingAsWritten() if verified.altered else NothingOfOurs()
-
-
-Judge = Callable[[Sequence[Recalled], Mapping[str, RecordFacts], Subject, float, float], Verified]
-"""Which pieces survive: `verify` for a recall, `verify_grounds` for what an answer is based on."""
 
 
 @dataclass(frozen=True)
@@ -161,22 +141,13 @@ class Recaller:
     async def verify(self, results: Sequence[Recalled], subject: Subject, judge: Judge = verify) -> Verified:
         """Hold recalled pieces against the record; raises MemoryUnavailable while nothing says how alike is alike."""
         calibration = self.health.calibration
-        async with self.database.reading(self.workspace_id) as session:
-            records = await load_records(session, {item.document_id for item in results if item.document_id})
-        verified = judge(results, records, subject, calibration.threshold, calibration.spread)
-        if not verified.kept:
-            return verified
-        async with self.database.reading(self.workspace_id) as session:
-            faults = await find_altered(session, verified.kept, results)
-            fared = await load_fared(session, [item.incident_id for item in verified.kept])
-            voices = await load_voices(session, [item.document_id for item in verified.kept])
-        for item in verified.kept:
-            if faults.get(item.document_id) in ALTERED:
-                self.health.mistrust((self.workspace_id, "altered", item.document_id, hash(item.memory_text)))
-        counted = with_track_records(
-            without_altered(verified, faults), {name: one.record for name, one in fared.items()}
+        likeness = (calibration.threshold, calibration.spread)
+        verified, faults = await self.database.look(
+            self.workspace_id, lambda session: hold_against_record(session, results, subject, likeness, judge)
         )
-        return with_feedback(counted, voices, fared)
+        for document_id, text in faults:
+            self.health.mistrust((self.workspace_id, "altered", document_id, hash(text)))
+        return verified
 
     @asynccontextmanager
     async def whole(self) -> AsyncIterator[None]:
@@ -216,9 +187,10 @@ class Recaller:
 
     async def _is_small(self) -> bool:
         """Whether so few documents belong into memory that asking for many pieces takes no longer."""
-        async with self.database.reading(self.workspace_id) as session:
-            belonging = sa.select(LedgerDocument.pk).where(BELONGS).limit(self.many_documents).subquery()
-            return (await session.scalar(sa.select(sa.func.count()).select_from(belonging)) or 0) < self.many_documents
+        belonging = sa.select(LedgerDocument.pk).where(BELONGS).limit(self.many_documents).subquery()
+        count = sa.select(sa.func.count()).select_from(belonging)
+        found = await self.database.read(self.workspace_id, lambda session: session.scalar(count))
+        return (found or 0) < self.many_documents
 
     async def _count(self, which: sa.ColumnElement[bool]) -> int:
         async with self.database.reading(self.workspace_id) as session:
@@ -273,41 +245,6 @@ def leave_out(evidence: Evidence, document_ids: Collection[str]) -> Evidence:
         update={"kept": len(kept), "excluded": [*evidence.trace.excluded, *excluded]},
     )
     return Evidence(MemoryStatus.ok if kept else MemoryStatus.empty, trace, kept)
-
-
-async def load_records(session: Session, incident_ids: Collection[str]) -> Mapping[str, RecordFacts]:
-    """What the record and the ledger say of these incidents, by id; unknown ids are missing."""
-    rows = await session.execute(
-        sa.select(*FACTS, BELONGS.label("wanted"), LedgerDocument.content_hash)
-        .outerjoin(
-            LedgerDocument,
-            sa.and_(LedgerDocument.workspace_id == Incident.workspace_id, LedgerDocument.document_id == Incident.id),
-        )
-        .where(Incident.id.in_(incident_ids))
-    )
-    return {row.id: _facts(row) for row in rows}
-
-
-def _facts(row: Any) -> RecordFacts:
-    return RecordFacts(
-        incident_id=row.id,
-        title=row.title,
-        service=row.service,
-        environment=row.environment,
-        severity=row.severity,
-        outcome=row.outcome,
-        started_at=row.started_at or row.declared_at,
-        resolved_at=row.resolved_at if row.status is Status.resolved else None,
-        root_cause=row.root_cause,
-        resolution=row.resolution,
-        ineffective_actions=row.ineffective_actions,
-        sample=row.sample,
-        deleted=row.deleted_at is not None,
-        fingerprint=row.fingerprint,
-        wanted=bool(row.wanted),
-        content_hash=row.content_hash,
-        text="\n".join(filter(None, (getattr(row, name) for name in WRITTEN))),
-    )
 
 
 def elapsed_ms(started: float) -> int:

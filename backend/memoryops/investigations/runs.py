@@ -9,15 +9,15 @@ import asyncio
 import logging
 import time
 import uuid
-from collections.abc import AsyncIterator
-from contextlib import AbstractAsyncContextManager
+from collections.abc import AsyncIterator, Callable, Coroutine
 from dataclasses import dataclass, field
+from typing import Any, TypeVar
 
 from sse_starlette import ServerSentEvent
 
 from memoryops.analysis.port import LanguageModel
 from memoryops.analysis.snapshot import IncidentFacts
-from memoryops.evidence.recall import Recaller, leave_out_forgotten
+from memoryops.evidence.recall import Evidence, Recaller, leave_out_forgotten
 from memoryops.incidents.identity import identity_of
 from memoryops.incidents.models import Incident
 from memoryops.incidents.repeats import find_repeat
@@ -43,6 +43,7 @@ from memoryops.kit.stream import sse
 from memoryops.kit.waiting import Pulse, wait_for
 
 State = InvestigationState
+Step = TypeVar("Step")
 log = logging.getLogger(__name__)
 
 FOLLOW_POLL_S = 0.5
@@ -77,10 +78,13 @@ class Runs:
     async def start(self, incident_id: str, *, actor: str) -> str:
         """The id of a run for the incident, new or under way; raises IncidentNotFoundError."""
         started = time.perf_counter()
-        async with self._writing_what_is_redone() as session:
+
+        async def begin(session: Session) -> tuple[str, Case | None]:
             incident = await load_incident(session, incident_id, lock=True)
             run_id, is_new = await service.begin(session, incident, actor=actor, owner=self.owner, at=self.clock.now())
-            case = await _case(session, incident) if is_new else None
+            return run_id, await _case(session, incident) if is_new else None
+
+        run_id, case = await self._write_what_is_redone(begin)
         if case is not None:
             task = asyncio.create_task(self._run(run_id, case, started), name=f"investigation {run_id}")
             self._tasks[run_id] = task
@@ -159,15 +163,19 @@ class Runs:
     async def _investigate(self, run_id: str, case: Case, started: float) -> None:
         trace = Trace(self.clock)
         trace_fingerprint(case, trace, started)
-        evidence = await gather_evidence(case, self.recaller, trace)
-        async with self._writing_what_is_redone() as session:
-            evidence = await leave_out_forgotten(session, evidence)
+        recalled = await gather_evidence(case, self.recaller, trace)
+
+        async def keep(session: Session) -> Evidence | None:
+            evidence = await leave_out_forgotten(session, recalled)
             values = evidence_values(evidence, case.repeat)
             ours = await service.keep_evidence(
                 session, run_id, self.owner, evidence=values, trace=trace.rows, at=self.clock.now()
             )
+            return evidence if ours else None
+
+        evidence = await self._write_what_is_redone(keep)
         self.pulse.beat()
-        if not ours:
+        if evidence is None:
             return
         outcome = await reason(case, evidence, self.model, trace, deadline_s=self.analysis_deadline_s)
         async with self.database.writing(self.workspace_id) as session:
@@ -180,13 +188,14 @@ class Runs:
                 at=self.clock.now(),
             )
 
-    def _writing_what_is_redone(self) -> AbstractAsyncContextManager[Session]:
+    async def _write_what_is_redone(self, step: Callable[[Session], Coroutine[Any, Any, Step]]) -> Step:
         """For the steps of a run: one that a power cut takes is run again, so none waits for the disk but the last."""
-        return self.database.writing(self.workspace_id, survives_power_cut=False)
+        return await self.database.write(self.workspace_id, step, survives_power_cut=False)
 
     async def _renew(self, run_id: str) -> bool:
-        async with self._writing_what_is_redone() as session:
-            return await service.renew(session, run_id, self.owner, at=self.clock.now())
+        return await self._write_what_is_redone(
+            lambda session: service.renew(session, run_id, self.owner, at=self.clock.now())
+        )
 
     async def _interrupt(self, run_id: str) -> None:
         async with self.database.writing(self.workspace_id) as session:
@@ -205,8 +214,7 @@ class Runs:
             return await service.wished_for(session)
 
     async def _read(self, run_id: str) -> Investigation:
-        async with self.database.reading(self.workspace_id) as session:
-            return await service.load(session, run_id)
+        return await self.database.look(self.workspace_id, lambda session: service.load(session, run_id))
 
 
 EVIDENCE_FIELDS = {"id", "incident_id", "memory_status", "memory", "similar_historical_incidents", "repeat"}

@@ -26,6 +26,9 @@ it("asks of a note for the timeline and the incident alone", () =>
 it("asks of an investigation's step for its runs alone", () =>
   expect(touched("investigation", "evidence")).toEqual(["RUNS"]));
 
+it("asks for nothing when an incident is declared: whatever was read of it came after that", () =>
+  expect(touched("incident", "declared")).toEqual([]));
+
 it("asks in a storm of alerts for the alerts alone", () => expect(touched("alerts")).toEqual(["ALERTS"]));
 
 it("asks for all of the incident, and of no other, where it does not know what changed", () =>

@@ -24,6 +24,8 @@ export function reachOf({ kind, change }: Pick<News, "kind" | "change">): Reach 
   if (kind === "investigation" || kind === "feedback") return "investigations";
   if (kind === "alerts") return "alerts";
   if (kind === "deliveries" || kind === "saved_searches") return "nothing";
+  // Nothing of an incident can have been read before it was declared.
+  if (kind === "incident" && change === "declared") return "nothing";
   return kind === "incident" && change !== undefined && ENTRIES.has(change) ? "timeline" : "all";
 }
 

@@ -162,8 +162,8 @@ export function useLiveActionItems(): void {
   const refresh = usePaced(REFRESH_AT_MOST_EVERY_MS, () => {
     void client.invalidateQueries({ queryKey: actionItemKeys.all });
   });
-  useNews(({ kind }) => {
-    if (kind === "action_item" || kind === "incident") refresh();
+  useNews((news) => {
+    if (news.kind === "action_item" || (news.kind === "incident" && reachOf(news) === "all")) refresh();
   });
 }
 

@@ -23,7 +23,7 @@ import { useIncidentControls } from "@/features/incident/use-incident-controls";
 import { useToldChanges } from "@/features/incident/use-told-changes";
 import { EvidenceElsewherePanel } from "@/features/investigation/evidence-elsewhere-panel";
 import { InvestigationSection } from "@/features/investigation/investigation-section";
-import { useInvestigation } from "@/features/investigation/use-investigation";
+import { type Following, useInvestigation } from "@/features/investigation/use-investigation";
 import { PostmortemPanel } from "@/features/postmortem/postmortem-panel";
 import { TimelinePanel } from "@/features/timeline/timeline-panel";
 import { useDocumentTitle } from "@/lib/document-title";
@@ -42,6 +42,11 @@ export function IncidentPage({ id }: { id: string }) {
     return <MissingIncident id={id} error={incident.error} onRetry={() => void incident.refetch()} />;
   }
   return <IncidentSkeleton id={id} listed={listedIncident(queries, id)} />;
+}
+
+/** Whether memory is being asked just now: its answer is wanted before anything else. */
+function isAsking({ run }: Following): boolean {
+  return run?.state === "running" && run.evidence === null;
 }
 
 function Loaded({ incident }: { incident: Incident }) {
@@ -74,7 +79,7 @@ function Loaded({ incident }: { incident: Incident }) {
       {isOpen && resolving && (
         <ResolveForm incident={incident} draft={draft} onClose={() => setResolving(false)} />
       )}
-      <Later meanwhile={<RecordSkeleton id={incident.id} />}>
+      <Later meanwhile={<RecordSkeleton id={incident.id} />} held={isAsking(following)}>
         <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
           <div className="min-w-0 space-y-4">
             {!isOpen && <ResolutionPanel incident={incident} />}

@@ -28,10 +28,15 @@ it("declares with the name percent-encoded, and opens the incident", async () =>
   expect(await requests[0]?.json()).toMatchObject({ title: "Charges fail", severity: "sev1", error: null });
 });
 
-it("asks memory as soon as it is declared, whatever else the page still waits for", async () => {
+it("asks memory as soon as it is declared, before anything that stands further down, whatever the page waits for", async () => {
   serverHolds(incidentRecord({ id: "INC-119" }));
   const run = serverInvestigates("INC-119");
+  const asked: string[] = [];
   server.use(
+    http.get("*/api/v1/action-items", ({ request }) => {
+      asked.push(new URL(request.url).pathname);
+      return HttpResponse.json({ items: [], next_cursor: null, total: 0 });
+    }),
     http.post("*/api/v1/incidents", () =>
       HttpResponse.json(incidentRecord({ id: "INC-119" }), { status: 201 }),
     ),
@@ -41,9 +46,12 @@ it("asks memory as soon as it is declared, whatever else the page still waits fo
   await fillIn(user);
   await user.click(screen.getByRole("button", { name: "Declare incident" }));
   await waitFor(() => expect(run.started).toHaveLength(1));
+  expect(await screen.findByText("Have we seen this?")).toBeInTheDocument();
+  expect(asked).toEqual([]);
   const { memory_status, memory, similar_historical_incidents, repeat } = investigationRecord();
   run.send("evidence", { memory_status, memory, similar_historical_incidents, repeat });
   expect(await screen.findByRole("article", { name: "Best evidence: INC-101" })).toBeInTheDocument();
+  await waitFor(() => expect(asked).not.toEqual([]));
 });
 
 it("follows memory while it is starting", async () => {

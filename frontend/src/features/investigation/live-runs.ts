@@ -4,20 +4,35 @@ import { incidentKeys } from "@/api/incidents";
 import { analyze, investigationsQuery } from "@/api/investigations";
 import type { Investigation } from "@/api/types";
 import { freshRun, type RunView, withEvent } from "@/features/investigation/run-view";
+import { painted } from "@/lib/painted";
 
 // Runs started here, by incident; kept outside the page so that leaving it does not lose one.
 const runs = new Map<string, RunView>();
 const listeners = new Set<() => void>();
 
+let isToldSoon = false;
+
+/** Keeps it, and tells whoever shows it once for all that arrived together: each telling draws the page anew. */
 function put(incidentId: string, run: RunView | null): void {
   if (run === null) runs.delete(incidentId);
   else runs.set(incidentId, run);
-  for (const notify of listeners) notify();
+  if (isToldSoon) return;
+  isToldSoon = true;
+  setTimeout(() => {
+    isToldSoon = false;
+    for (const notify of listeners) notify();
+  });
 }
 
 function subscribe(notify: () => void): () => void {
   listeners.add(notify);
   return () => listeners.delete(notify);
+}
+
+/** Whether this browser waits for what memory says of the incident. */
+export function isAsking(incidentId: string): boolean {
+  const run = runs.get(incidentId);
+  return run?.state === "running" && run.evidence === null;
 }
 
 /** Starts a run unless this browser is already following one for the incident. */
@@ -30,6 +45,8 @@ export async function startRun(incidentId: string, client: QueryClient): Promise
       run = withEvent(run, event);
       if (event.event === "done") keep(client, event.data);
       else put(incidentId, run);
+      // Evidence is seen before anything else is drawn, also where the analysis arrived with it.
+      if (event.event === "evidence") await shown();
     }
     put(incidentId, null);
   } catch (error) {
@@ -38,6 +55,11 @@ export async function startRun(incidentId: string, client: QueryClient): Promise
   // A stream that was cut does not end the run: what the server keeps of it is shown instead.
   await client.invalidateQueries(investigationsQuery(incidentId));
   await client.invalidateQueries({ queryKey: incidentKeys.one(incidentId) });
+}
+
+async function shown(): Promise<void> {
+  await new Promise((told) => setTimeout(told));
+  await painted();
 }
 
 function keep(client: QueryClient, done: Investigation): void {
