@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { expect, it } from "vitest";
 import { incidentRecord, investigationRecord } from "@/testing/records";
@@ -76,4 +76,23 @@ it("keys are text while somebody types, and the palette does what they do", asyn
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(note).toHaveValue("carts vanish");
   expect(await screen.findByText(/Due in 30m/)).toBeInTheDocument();
+});
+
+it("a time that was typed for the next update is still there after a reload, and can be promised", async () => {
+  const sent: { next_update_at?: string }[] = [];
+  serverIsAt(SEEN, sent);
+  const at = async () =>
+    within(await screen.findByRole("dialog", { name: "Next update" })).getByLabelText(/^At( |$)/);
+  const first = openConsole("/incidents/INC-117");
+  await screen.findByRole("button", { name: /Take command/ });
+  await first.user.keyboard("u");
+  fireEvent.change(await at(), { target: { value: "2099-01-02T10:30" } });
+  first.unmount();
+  const second = openConsole("/incidents/INC-117");
+  await screen.findByRole("button", { name: /Take command/ });
+  await second.user.keyboard("u");
+  expect(await at()).toHaveValue("2099-01-02T10:30");
+  await second.user.click(screen.getByRole("button", { name: "Promise it" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  expect(sent.map(({ next_update_at }) => next_update_at?.slice(0, 7))).toEqual(["2099-01"]);
 });

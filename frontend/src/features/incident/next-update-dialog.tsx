@@ -4,18 +4,32 @@ import { Dialog } from "@/components/ui/dialog";
 import { Field, Input } from "@/components/ui/field";
 import type { QuickDialogProps } from "@/features/incident/incident-dialogs";
 import { inMinutes, PROMISES } from "@/features/incident/next-update";
+import { useDraft } from "@/lib/draft";
 import { submitOnKey } from "@/lib/submit-key";
 import { fromLocalInput, toLocalInput } from "@/lib/time";
 import { zoneHint } from "@/lib/zones";
 
+const BLANK = { at: "" };
+
 /** Promises the next update: in so many minutes with one press, or at a time. */
 export function NextUpdateDialog({ incident, controls: { quick }, onClose }: QuickDialogProps) {
-  const [at, setAt] = useState(() =>
-    toLocalInput(
-      incident.next_update_at ? new Date(incident.next_update_at) : new Date(Date.now() + 1_800_000),
-    ),
+  const draft = useDraft(`incident.next-update.${incident.id}`, BLANK);
+  const [at, setAt] = useState(
+    () =>
+      promisable(draft.values.at) ??
+      toLocalInput(new Date(incident.next_update_at ?? inMinutes(30, Date.now()))),
   );
-  const save = (next_update_at: string | null) => quick.save({ next_update_at }, onClose);
+  const type = (value: string) => {
+    setAt(value);
+    draft.set("at", value);
+  };
+  const save = (next_update_at: string | null) => {
+    const sent = draft.values;
+    quick.save({ next_update_at }, () => {
+      draft.accepted(sent);
+      onClose();
+    });
+  };
   return (
     <Dialog
       open
@@ -48,7 +62,7 @@ export function NextUpdateDialog({ incident, controls: { quick }, onClose }: Qui
               type="datetime-local"
               {...props}
               value={at}
-              onChange={(event) => setAt(event.target.value)}
+              onChange={(event) => type(event.target.value)}
             />
           )}
         </Field>
@@ -66,4 +80,10 @@ export function NextUpdateDialog({ incident, controls: { quick }, onClose }: Qui
       </form>
     </Dialog>
   );
+}
+
+/** What was typed before, unless it is over by now and can be promised no more. */
+function promisable(typed: string): string | null {
+  const at = fromLocalInput(typed);
+  return at !== null && Date.parse(at) > Date.now() ? typed : null;
 }

@@ -157,6 +157,30 @@ it("a recall is in the address: opening it asks the same again", async () => {
   await waitFor(() => expect(asked.at(-1)).toMatchObject({ service: "payment-api" }));
 });
 
+it("a question that was typed and not asked is still there after a reload, and gone once it is asked", async () => {
+  server.use(
+    http.post("*/memory/recall", () =>
+      HttpResponse.json({
+        memory_status: "empty",
+        memory: recallTrace(),
+        time_range: null,
+        similar_historical_incidents: [],
+      }),
+    ),
+  );
+  const question = () => screen.findByRole("textbox", { name: /What are you looking for/ });
+  const first = openConsole("/memory");
+  await first.user.type(await question(), "checkout hangs");
+  first.unmount();
+  const second = openConsole("/memory");
+  expect(await question()).toHaveValue("checkout hangs");
+  await second.user.click(screen.getByRole("button", { name: "Recall" }));
+  await waitFor(() => expect(second.router.state.location.search).toMatchObject({ query: "checkout hangs" }));
+  second.unmount();
+  openConsole("/memory");
+  expect(await question()).toHaveValue("");
+});
+
 it("an id that a reflection made up is marked, and leads nowhere", async () => {
   server.use(
     http.post("*/incidents/reflect", () =>

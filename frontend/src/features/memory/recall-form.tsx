@@ -4,6 +4,7 @@ import { OUTCOMES, SEVERITIES, SEVERITY_ORDER } from "@/components/incident/labe
 import { Button } from "@/components/ui/button";
 import { Field, Input, Select } from "@/components/ui/field";
 import type { RecallSearch } from "@/features/memory/memory-search";
+import { useDraft } from "@/lib/draft";
 import { filled } from "@/lib/text";
 import { dayHint } from "@/lib/zones";
 
@@ -25,11 +26,13 @@ type RecallFormProps = { asked: RecallSearch; busy: boolean; onAsk: (asked: Reca
 
 /** What to recall, and what may come back. */
 export function RecallForm({ asked, busy, onAsk }: RecallFormProps) {
-  const [values, setValues] = useState<Values>(() => valuesOf(asked));
+  const [initial] = useState(() => valuesOf(asked));
+  const draft = useDraft<Values>(`memory.recall.${JSON.stringify(initial)}`, initial);
+  const { values } = draft;
   const [tried, setTried] = useState(false);
   const control = (name: keyof Values) => ({
     value: values[name],
-    onChange: (event: { target: { value: string } }) => setValues({ ...values, [name]: event.target.value }),
+    onChange: (event: { target: { value: string } }) => draft.set(name, event.target.value),
   });
   const isBackwards = values.since !== "" && values.until !== "" && values.until < values.since;
   return (
@@ -39,7 +42,10 @@ export function RecallForm({ asked, busy, onAsk }: RecallFormProps) {
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
-        if (values.query.trim() !== "" && !isBackwards) onAsk(searchOf(values));
+        if (values.query.trim() === "" || isBackwards) return;
+        // The address keeps it from here on.
+        draft.clear();
+        onAsk(searchOf(values));
       }}
     >
       <div className="flex items-start gap-2">
