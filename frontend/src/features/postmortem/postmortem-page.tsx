@@ -169,6 +169,7 @@ function Header({ postmortem }: { postmortem: Postmortem }) {
               <bdi>{postmortem.published_by ?? "somebody"}</bdi>
             </span>
           )}
+          {postmortem.status === "draft" && <span>{WORDS.publishedAfter}</span>}
           {postmortem.status === "in_review" && postmortem.reviewers.length > 0 && (
             <span dir="auto" className="wrap-anywhere">
               waiting for {postmortem.reviewers.join(", ")}

@@ -29,6 +29,7 @@ it("whom somebody else asked meanwhile is still asked", async () => {
   const { user } = openConsole("/incidents/INC-117/postmortem");
   await user.click(await screen.findByRole("button", { name: "Ask for review…" }));
   const dialog = screen.getByRole("dialog", { name: "Ask for review" });
+  expect(dialog).toHaveAccessibleDescription(/can be published from then on/);
   await user.type(within(dialog).getByRole("textbox", { name: /^Reviewers/ }), ", Grace");
   held.postmortem = { ...held.postmortem, reviewers: ["Ada", "Bo"], revision: 2 };
   await user.click(within(dialog).getByRole("button", { name: "Ask for review" }));

@@ -51,7 +51,8 @@ export const WORDS = {
   draftAgain: "Draft from the record",
   readyForReview: "Ask for review",
   reviewHint:
-    "Whoever is asked finds it in the list of postmortems, under “Waiting for me”. It stays open for writing.",
+    "Whoever is asked finds it in the list of postmortems, under “Waiting for me”. It stays open for writing, and can be published from then on.",
+  publishedAfter: "published after its review",
   nobodyAsked: "Name at least one person who is asked to read it.",
   changedWhileAsking:
     "Owner, reviewers or numbers were changed meanwhile. The list below has their names and yours: look, then ask again.",
