@@ -24,7 +24,8 @@ export default defineConfig({
   use: {
     viewport: { width: 1440, height: 900 },
     colorScheme: "dark",
-    trace: "retain-on-failure",
+    // What the page held at each step is kept; to film every test as well slows all of them.
+    trace: { mode: "retain-on-failure", screenshots: false },
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH || process.env.CHROMIUM || "/usr/bin/chromium",
       args: flags,

@@ -54,11 +54,24 @@ export default defineConfig({
     },
   },
   test: {
-    environment: "jsdom",
-    environmentOptions: { jsdom: { url: "http://localhost:3000" } },
-    include: ["src/**/*.test.{ts,tsx}"],
-    setupFiles: ["src/testing/setup.ts"],
     restoreMocks: true,
     testTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "document",
+          include: ["src/**/*.test.tsx"],
+          environment: "jsdom",
+          environmentOptions: { jsdom: { url: "http://localhost:3000" } },
+          setupFiles: ["src/testing/setup.ts"],
+        },
+      },
+      {
+        extends: true,
+        // Values in, values out: what leaves nothing behind needs no document, and no process of its own.
+        test: { name: "values", include: ["src/**/*.test.ts"], environment: "node", isolate: false },
+      },
+    ],
   },
 });

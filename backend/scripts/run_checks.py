@@ -93,9 +93,11 @@ def _is_test(path: Path) -> bool:
 
 
 def pytest(name: str, paths: Sequence[Path]) -> Part:
-    """Python's tests at these paths."""
+    """Python's tests at these paths. Schemathesis is run as a program: to load its plugin takes every part a second."""
     report = f"python-{name.replace(', ', '-').replace(' ', '-')}.xml"
-    command = tool("pytest", "-p", "no:cacheprovider", f"--junitxml={REPORTS / report}", *map(str, paths))
+    command = tool(
+        "pytest", "-p", "no:cacheprovider", "-p", "no:schemathesis", f"--junitxml={REPORTS / report}", *map(str, paths)
+    )
     return Part(f"Python tests: {name}", command, ROOT, report)
 
 
