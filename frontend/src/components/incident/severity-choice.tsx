@@ -46,7 +46,15 @@ export function SeverityChoice({ value, error, onChange }: SeverityChoiceProps) 
       {higher && (
         <button
           type="button"
-          onClick={() => onChange(higher)}
+          // Arrow keys take the higher one, too; a stop here caught what was typed for the next field.
+          tabIndex={-1}
+          onClick={(event) => {
+            onChange(higher);
+            event.currentTarget
+              .closest("fieldset")
+              ?.querySelector<HTMLElement>(`[value="${higher}"]`)
+              ?.focus();
+          }}
           className="mt-1.5 inline-flex min-h-7 items-center gap-1.5 rounded-md px-1 text-xs text-soft hover:text-ink hover:underline"
         >
           <ArrowUp className="size-3.5" aria-hidden />

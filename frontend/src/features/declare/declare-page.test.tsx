@@ -54,6 +54,17 @@ it("asks memory as soon as it is declared, before anything that stands further d
   await waitFor(() => expect(asked).not.toEqual([]));
 });
 
+it("leads with Tab from the severity to the error, and from taking the higher one back to the severities", async () => {
+  const { user } = openConsole("/declare");
+  await user.click(await screen.findByRole("radio", { name: /SEV2/ }));
+  await user.tab();
+  await user.keyboard("Pool exhausted");
+  expect(screen.getByRole("textbox", { name: /^Error/ })).toHaveValue("Pool exhausted");
+  await user.click(screen.getByRole("button", { name: /Take the higher one: SEV1/ }));
+  expect(screen.getByRole("radio", { name: /SEV1/ })).toBeChecked();
+  expect(screen.getByRole("radio", { name: /SEV1/ })).toHaveFocus();
+});
+
 it("follows memory while it is starting", async () => {
   let asked = 0;
   server.use(
