@@ -1,7 +1,5 @@
 """What every test may ask for."""
 
-import gc
-
 from memoryops.kit.garbage import settle
 from tests import compiled
 
@@ -13,4 +11,3 @@ compiled.share()
 def pytest_collection_finish() -> None:
     """Search for garbage among what tests make, and less often: among all modules it took a fifth of their time."""
     settle()
-    gc.set_threshold(20_000, 10, 10)

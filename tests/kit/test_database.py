@@ -1,8 +1,9 @@
 """The record store: one write lane on SQLite, readers that nobody blocks, commits that are durable."""
 
 import asyncio
-import time
+import sqlite3
 from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 from threading import Event
@@ -14,8 +15,11 @@ import sqlalchemy as sa
 
 from memoryops.kit.db import EVERY_WORKSPACE, Database, ScopedSession, Session, UtcDateTime
 from memoryops.kit.db.engine import WaitsOutsideError, async_url
+from memoryops.kit.db.lane import Lane
 from memoryops.workspaces.models import Workspace
 from memoryops.workspaces.service import bank_id, take_incident_number
+from tests.benchmarks.measuring import wait_until
+from tests.kit.queued import is_queued
 
 NOW = datetime(2026, 11, 30, tzinfo=UTC)
 DEADLINE_S = 5
@@ -123,51 +127,35 @@ async def test_work_in_the_write_lane_cannot_wait_for_anything_else(tmp_path: Pa
     await database.aclose()
 
 
-async def test_a_process_that_writes_without_a_pause_lets_another_one_in_after_each_transaction(
-    sqlite_record: str,
+@pytest.mark.parametrize("in_one_hop", [True, False])
+async def test_a_write_locks_the_file_only_once_it_has_its_turn_among_processes(
+    sqlite_record: str, in_one_hop: bool
 ) -> None:
-    busy, other = Database(sqlite_record), Database(sqlite_record)
-    began, written = asyncio.Event(), asyncio.Event()
-    transactions = 0
+    path = Path(str(sa.make_url(sqlite_record).database))
+    database, another_process = Database(sqlite_record), Lane(path)
 
-    async def long_work(session: Session) -> None:
-        await session.execute(sa.update(Workspace).values(name="busy"))
-        ends = time.perf_counter() + 0.02
-        while time.perf_counter() < ends:
-            pass
+    async def rename(session: Session) -> None:
+        await session.execute(sa.update(Workspace).values(name="Renamed"))
 
-    async def write_on() -> None:
-        nonlocal transactions
-        while not written.is_set() and transactions < 100:
-            await busy.write(EVERY_WORKSPACE, long_work, survives_power_cut=False)
-            transactions += 1
-            began.set()
+    async def write() -> None:
+        if in_one_hop:
+            await database.write(EVERY_WORKSPACE, rename)
+            return
+        async with database.writing(EVERY_WORKSPACE) as session:
+            await rename(session)
 
-    async def write_now_and_then() -> int:
-        await began.wait()
-        came_between = []
-        for _ in range(8):
-            before = transactions
-            async with other.writing(EVERY_WORKSPACE) as session:
-                await session.execute(sa.update(Workspace).values(name="other"))
-                came_between.append(transactions - before)
-        written.set()
-        return max(came_between)
-
-    _, most_between = await asyncio.gather(write_on(), write_now_and_then())
-    await asyncio.gather(busy.aclose(), other.aclose())
-    assert most_between <= 3
-
-
-async def test_a_look_that_writes_keeps_nothing(database: Database) -> None:
-    async def adds(session: Session) -> list[str]:
-        session.add(Workspace(id="other", name="Other", next_incident_number=101, created_at=NOW))
-        await session.flush()
-        return list(await session.scalars(sa.select(Workspace.id).order_by(Workspace.id)))
-
-    assert await database.look(EVERY_WORKSPACE, adds) == ["other", "team"]
-    async with database.reading(EVERY_WORKSPACE) as session:
-        assert list(await session.scalars(sa.select(Workspace.id))) == ["team"]
+    another_process.take()
+    waiting = asyncio.create_task(write())
+    await asyncio.to_thread(wait_until, lambda: is_queued(path), DEADLINE_S, "the write waits for its turn")
+    with closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as connection:
+        connection.execute("BEGIN IMMEDIATE")
+        connection.rollback()
+    assert not waiting.done()
+    another_process.leave()
+    async with asyncio.timeout(DEADLINE_S):
+        await waiting
+    await database.aclose()
+    another_process.close()
 
 
 async def test_what_a_reading_session_writes_is_not_kept(database: Database) -> None:

@@ -1,11 +1,11 @@
 """Processes take turns at writing to one file: whoever waits is next."""
 
-import fcntl
 from pathlib import Path
 from threading import Thread
 
 from memoryops.kit.db.lane import Lane
 from tests.benchmarks.measuring import wait_until
+from tests.kit.queued import is_queued
 
 
 def test_nobody_has_a_turn_while_another_one_has(tmp_path: Path) -> None:
@@ -30,7 +30,7 @@ def test_who_waits_comes_before_who_just_had_a_turn(tmp_path: Path) -> None:
 
     waiting = Thread(target=take_theirs)
     waiting.start()
-    wait_until(lambda: _is_queued(tmp_path), 10, "theirs waits")
+    wait_until(lambda: is_queued(tmp_path / "record.db"), 10, "theirs waits")
     ours.leave()
     ours.take()
     turns.append("ours again")
@@ -38,16 +38,6 @@ def test_who_waits_comes_before_who_just_had_a_turn(tmp_path: Path) -> None:
     assert turns == ["ours", "theirs", "ours again"]
     ours.close()
     theirs.close()
-
-
-def _is_queued(folder: Path) -> bool:
-    """Whether somebody holds the place of whoever comes next."""
-    with (folder / "record.db-next").open() as file:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return True
-    return False
 
 
 def test_what_a_process_that_died_had_is_free(tmp_path: Path) -> None:
