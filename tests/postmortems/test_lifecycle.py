@@ -33,6 +33,13 @@ def test_a_step_it_does_not_have_is_refused_with_those_it_has(current: S, wanted
     assert refusal.value.extra["allowed"] == [status.value for status in MOVES[current]]
 
 
+def test_who_asks_for_a_step_too_late_reads_where_the_postmortem_stands_and_what_comes_next() -> None:
+    with pytest.raises(IllegalMoveError, match="is published by now; the next step from there is: draft"):
+        check_move(S.published, S.in_review)
+    with pytest.raises(IllegalMoveError, match="is in review by now; the next step from there is: draft or published"):
+        check_move(S.in_review, S.in_review)
+
+
 @pytest.mark.parametrize("current", list(S))
 def test_nobody_gets_into_published_but_by_publishing(current: S) -> None:
     with pytest.raises(IllegalMoveError, match="POST /publish"):

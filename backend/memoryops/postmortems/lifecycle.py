@@ -37,7 +37,8 @@ def check_move(current: PostmortemStatus, wanted: PostmortemStatus) -> None:
     elif wanted in MOVES[current]:
         return
     else:
-        detail = f"A postmortem in {current.value} can go to: {', '.join(MOVES[current])}."
+        steps = " or ".join(status.value for status in MOVES[current]).replace("_", " ")
+        detail = f"This postmortem is {current.value.replace('_', ' ')} by now; the next step from there is: {steps}."
     raise IllegalMoveError(detail, current=current.value, allowed=[status.value for status in MOVES[current]])
 
 

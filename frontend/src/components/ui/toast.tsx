@@ -21,11 +21,12 @@ function dismiss(id: number): void {
   replace(toasts.filter((toast) => toast.id !== id));
 }
 
-/** Says something at the edge of the screen; it stays longer when it offers an action. */
-export function toast(text: string, options: { tone?: Tone; action?: ToastAction } = {}): void {
+/** Says something at the edge of the screen, longer when it offers an action; returns what takes it away. */
+export function toast(text: string, options: { tone?: Tone; action?: ToastAction } = {}): () => void {
   const id = nextId++;
   replace([...toasts.slice(-2), { id, text, tone: options.tone ?? "good", action: options.action }]);
   window.setTimeout(() => dismiss(id), options.action ? KEEP_MS * 2 : KEEP_MS);
+  return () => dismiss(id);
 }
 
 function subscribe(notify: () => void): () => void {

@@ -93,6 +93,23 @@ it("Ctrl+Z takes back one move after the other, says so, and the focus goes with
   ]);
 });
 
+it("the note of a move goes when it is taken back, and the one before can still be undone by its own", async () => {
+  const held = serverHoldsOne();
+  const { user } = openConsole("/action-items");
+  (await screen.findByRole("link", { name: "Watch the pool" })).focus();
+  await user.keyboard("{Alt>}{ArrowRight}{/Alt}");
+  await screen.findByText("ACT-7 is now in In progress.");
+  await waitFor(async () => expect(await cardIn("In progress")).toHaveFocus());
+  await user.keyboard("{Alt>}{ArrowRight}{/Alt}");
+  await screen.findByText("ACT-7 is now in Done.");
+  await user.keyboard("{Control>}z{/Control}");
+  await screen.findByText("ACT-7 is back in In progress.");
+  expect(screen.queryByText("ACT-7 is now in Done.")).toBeNull();
+  await user.click(screen.getByRole("button", { name: /^Undo/ }));
+  expect(await screen.findByText("ACT-7 is back in Open.")).toBeVisible();
+  expect(held.item.state).toBe("open");
+});
+
 it("a card that somebody changed since it was moved stays where it is, and the console says why", async () => {
   const held = serverHoldsOne();
   const { user } = openConsole("/action-items");

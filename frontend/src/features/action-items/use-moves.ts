@@ -11,7 +11,7 @@ import { isBusy } from "@/lib/commands";
 type Move = { item: ActionItemSummary; to: ActionItemState; reason?: string };
 
 /** Something that can be taken back: the way back, null where it failed, and the revision that it was made at. */
-type Made = { back: Promise<Move | null>; at: number };
+type Made = { back: Promise<Move | null>; at: number; dismissNote?: () => void };
 
 /** Shows a move from when it is sent until it is over. */
 export type ShowMove = (move: Move, sent: Promise<unknown>) => void;
@@ -42,7 +42,9 @@ export function useMoves(show: ShowMove = () => {}) {
       tellFailure(`Moving ${item.id}`, error);
       return false;
     }
-    toast(`${item.id} is now in ${STATES[to].word}.`, { action: { ...UNDO, run: () => void undo(one) } });
+    one.dismissNote = toast(`${item.id} is now in ${STATES[to].word}.`, {
+      action: { ...UNDO, run: () => void undo(one) },
+    });
     return true;
   };
   const forget = (gone: Made) => {
@@ -51,12 +53,13 @@ export function useMoves(show: ShowMove = () => {}) {
   const undo = async (one: Made): Promise<void> => {
     forget(one);
     const back = await one.back;
+    one.dismissNote?.();
     if (back === null) return;
     const { item, to } = back;
     try {
       const undone = await send(back);
       // What was done to the item before can be taken back from where it stands again.
-      made.current = made.current.map((earlier) => follow(earlier, undone, one.at));
+      for (const earlier of made.current) follow(earlier, undone, one.at);
       toast(`${item.id} is back in ${STATES[to].word}.`);
     } catch (error) {
       if (isStaleRevision(error)) {
@@ -80,12 +83,11 @@ function nothing(): null {
   return null;
 }
 
-/** The earlier move of the same item, where what was undone had followed it at once. */
-function follow({ back, at }: Made, undone: ActionItemSummary, revision: number): Made {
-  const from = back.then((move) =>
+/** Leads the earlier move of the same item back from where it stands again, if what was undone had followed it at once. */
+function follow(earlier: Made, undone: ActionItemSummary, revision: number): void {
+  earlier.back = earlier.back.then((move) =>
     move?.item.id === undone.id && move.item.revision === revision ? { ...move, item: undone } : move,
   );
-  return { back: from, at };
 }
 
 /** Ctrl or Cmd with Z takes back; in a field it stays the field's own. */

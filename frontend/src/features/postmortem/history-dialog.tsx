@@ -8,6 +8,7 @@ import { DiffText } from "@/components/ui/diff-text";
 import { Select } from "@/components/ui/field";
 import { ProblemNote } from "@/components/ui/problem-note";
 import { Loading, SkeletonRows } from "@/components/ui/skeleton";
+import { toast } from "@/components/ui/toast";
 import { Provenance } from "@/features/postmortem/provenance";
 import { usePostmortemChange } from "@/features/postmortem/use-postmortem-change";
 import { WORDS } from "@/features/postmortem/words";
@@ -73,7 +74,14 @@ export function HistoryDialog({ incidentId, section, canRestore, onClose }: Hist
           {canRestore && !isNewest && (
             <Button
               busy={restore.isPending}
-              onClick={() => restore.mutate(version.revision, { onSuccess: onClose })}
+              onClick={() =>
+                restore.mutate(version.revision, {
+                  onSuccess: () => {
+                    onClose();
+                    toast(WORDS.restored(number));
+                  },
+                })
+              }
             >
               Restore version {number} as a new one
             </Button>

@@ -57,6 +57,7 @@ export const WORDS = {
   changedWhileAsking:
     "Owner, reviewers or numbers were changed meanwhile. The list below has their names and yours: look, then ask again.",
   versions: "What one person adds within ten minutes is one version.",
+  restored: (number: number) => `Version ${number} is restored, as a new one.`,
   waiting: "Waiting for me",
   noneWaiting: "Nothing waits for you",
   noneWaitingHint:
