@@ -1,8 +1,10 @@
 """Which days changed since they were kept: what triggers marked, and what looks back at it."""
 
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from operator import itemgetter
 
 import sqlalchemy as sa
 
@@ -43,26 +45,39 @@ def changed_days(session: ScopedSession, what: str) -> Changed:
     marks = session.execute(LOOKED_AT).all()
     if len(marks) > FOLLOWED:
         return Changed(named, since=min(named))
-    followed = [_following(session, error, at) for error, at in marks if error is not None and at is not None]
+    since: dict[str, list[datetime]] = {}
+    for error, at in marks:
+        if error is not None and at is not None:
+            since.setdefault(error, []).append(at)
+    followed = [_following(session, error, moments) for error, moments in since.items()]
     return Changed(named.union(*followed))
 
 
-ERROR, AT = sa.bindparam("error", type_=sa.String()), sa.bindparam("at", type_=UtcDateTime())
-LAST = sa.bindparam("last", type_=UtcDateTime())
-AFTER = sa.and_(Incident.fingerprint == ERROR, Incident.declared_at > AT)
 OCCURRED = sa.or_(Incident.outcome.is_(None), Incident.outcome != Outcome.false_alarm)
-NEXT = sa.select(sa.func.min(Incident.declared_at, type_=UtcDateTime())).where(
-    AFTER, Incident.deleted_at.is_(None), Incident.sample.is_(False), OCCURRED
-)
-REACHED = sa.select(Incident.declared_at).where(AFTER)
-REACHED_UP_TO = REACHED.where(Incident.declared_at <= LAST)
-
-
-def _following(session: ScopedSession, fingerprint: str, at: datetime) -> Sequence[str]:
-    """The days of the incidents that look back at one of that error: up to its next occurrence that is no sample."""
-    after = {"error": fingerprint, "at": at}
-    last = session.scalar(NEXT, after)
-    reached = (
-        session.scalars(REACHED, after) if last is None else session.scalars(REACHED_UP_TO, {**after, "last": last})
+AFTER = (
+    sa.select(
+        Incident.declared_at,
+        sa.and_(Incident.deleted_at.is_(None), Incident.sample.is_(False), OCCURRED).label("plain"),
     )
-    return [declared.astimezone(UTC).date().isoformat() for declared in reached]
+    .where(
+        Incident.fingerprint == sa.bindparam("error", type_=sa.String()),
+        Incident.declared_at > sa.bindparam("first", type_=UtcDateTime()),
+    )
+    .order_by(Incident.declared_at)
+)
+
+
+def _following(session: ScopedSession, fingerprint: str, changed: Sequence[datetime]) -> set[str]:
+    """The days of the incidents that look back at those of that error, declared at these moments."""
+    after = [(at, bool(plain)) for at, plain in session.execute(AFTER, {"error": fingerprint, "first": min(changed)})]
+    return {at.astimezone(UTC).date().isoformat() for moment in changed for at in looking_back(after, moment)}
+
+
+def looking_back(after: Sequence[tuple[datetime, bool]], moment: datetime) -> Iterator[datetime]:
+    """Of moments in their order, each with whether it is a plain occurrence: those later, up to the next plain one."""
+    last: datetime | None = None
+    for at, plain in after[bisect_right(after, moment, key=itemgetter(0)) :]:
+        if last is not None and at > last:
+            return
+        yield at
+        last = at if plain else last
