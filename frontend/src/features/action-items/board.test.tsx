@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { HttpResponse, http } from "msw";
+import { delay, HttpResponse, http } from "msw";
 import { expect, it } from "vitest";
 import type { ActionItem, ActionItemCounts } from "@/api/types";
 import { openConsole } from "@/testing/render";
@@ -37,7 +37,7 @@ const item: ActionItem = {
 
 /** The server has this one item, and takes changes of its newest revision; what was sent stands in `sent`. */
 function serverHoldsOne() {
-  const held = { item, sent: [] as [revision: string | null, state: unknown][] };
+  const held = { item, answersAfterMs: 0, sent: [] as [revision: string | null, state: unknown][] };
   const counts = (): ActionItemCounts => ({
     open: 0,
     in_progress: 0,
@@ -56,6 +56,7 @@ function serverHoldsOne() {
     http.get("*/api/v1/action-items/counts", () => HttpResponse.json(counts())),
     http.patch("*/api/v1/action-items/ACT-7", async ({ request }) => {
       const revision = request.headers.get("if-match");
+      await delay(held.answersAfterMs);
       const changes = (await request.json()) as Partial<ActionItem>;
       held.sent.push([revision, changes.state]);
       if (revision !== `"${held.item.revision}"`) return problem(412, "stale-revision");
@@ -91,6 +92,25 @@ it("Ctrl+Z takes back one move after the other, says so, and the focus goes with
     ['"3"', "in_progress"],
     ['"4"', "open"],
   ]);
+});
+
+it("Ctrl+Z pressed twice takes two moves back, however long the first one takes", async () => {
+  const held = serverHoldsOne();
+  const { user } = openConsole("/action-items");
+  (await screen.findByRole("link", { name: "Watch the pool" })).focus();
+  await user.keyboard("{Alt>}{ArrowRight}{/Alt}");
+  await waitFor(async () => expect(await cardIn("In progress")).toHaveFocus());
+  await user.keyboard("{Alt>}{ArrowRight}{/Alt}");
+  await screen.findByText("ACT-7 is now in Done.");
+  held.answersAfterMs = 60;
+  await user.keyboard("{Control>}zz{/Control}");
+  await waitFor(() =>
+    expect(held.sent.slice(2)).toEqual([
+      ['"3"', "in_progress"],
+      ['"4"', "open"],
+    ]),
+  );
+  expect(await cardIn("Open")).toBeVisible();
 });
 
 it("the note of a move goes when it is taken back, and the one before can still be undone by its own", async () => {

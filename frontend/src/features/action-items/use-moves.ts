@@ -24,6 +24,7 @@ export function useMoves(show: ShowMove = () => {}) {
     editActionItem(item.id, item.revision, { state: to, ...(reason ? { reason } : {}) }),
   );
   const made = useRef<readonly Made[]>([]);
+  const turn = useRef(Promise.resolve());
 
   const send = async (wanted: Move): Promise<ActionItem> => {
     const sent = mutateAsync(wanted);
@@ -43,34 +44,39 @@ export function useMoves(show: ShowMove = () => {}) {
       return false;
     }
     one.dismissNote = toast(`${item.id} is now in ${STATES[to].word}.`, {
-      action: { ...UNDO, run: () => void undo(one) },
+      action: { ...UNDO, run: () => undo(one) },
     });
     return true;
   };
   const forget = (gone: Made) => {
     made.current = made.current.filter((one) => one !== gone);
   };
-  const undo = async (one: Made): Promise<void> => {
-    forget(one);
+  const takeBack = async (one: Made | undefined): Promise<void> => {
+    if (!one || !made.current.includes(one)) return;
     const back = await one.back;
     one.dismissNote?.();
-    if (back === null) return;
+    if (back === null) return forget(one);
     const { item, to } = back;
     try {
       const undone = await send(back);
+      forget(one);
       // What was done to the item before can be taken back from where it stands again.
       for (const earlier of made.current) follow(earlier, undone, one.at);
       toast(`${item.id} is back in ${STATES[to].word}.`);
     } catch (error) {
-      if (isStaleRevision(error)) {
-        toast(`${item.id} was changed since it was moved, so it stays where it is.`, { tone: "bad" });
-      } else tellFailure(`Taking back the move of ${item.id}`, error);
+      if (!isStaleRevision(error)) return tellFailure(`Taking back the move of ${item.id}`, error);
+      forget(one);
+      toast(`${item.id} was changed since it was moved, so it stays where it is.`, { tone: "bad" });
     }
   };
+  /** One after the other: the next one begins from where the one before has led. */
+  const inTurn = (act: () => Promise<void>) => {
+    turn.current = turn.current.then(act);
+  };
+  const undo = (one: Made) => inTurn(() => takeBack(one));
   const undoLast = () => {
-    const last = made.current.at(-1);
-    if (last) void undo(last);
-    else announce("There is no move to take back.");
+    if (made.current.length === 0) announce("There is no move to take back.");
+    else inTurn(() => takeBack(made.current.at(-1)));
   };
   return { move, undoLast };
 }
@@ -99,7 +105,7 @@ export function useUndoKey(undo: () => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== "z" || !(event.ctrlKey || event.metaKey)) return;
-      if (event.shiftKey || event.altKey || event.defaultPrevented || isBusy(event)) return;
+      if (event.shiftKey || event.altKey || event.repeat || event.defaultPrevented || isBusy(event)) return;
       event.preventDefault();
       latest.current();
     };
