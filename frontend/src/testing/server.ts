@@ -65,7 +65,8 @@ function silentStream() {
   return new HttpResponse(body, { headers: { "Content-Type": "text/event-stream" } });
 }
 
-const NO_ACTION_ITEMS = {
+/** The counts of a record without action items. */
+export const NO_ACTION_ITEMS = {
   open: 0,
   in_progress: 0,
   done: 0,

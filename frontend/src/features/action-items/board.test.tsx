@@ -2,50 +2,17 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { delay, HttpResponse, http } from "msw";
 import { expect, it } from "vitest";
 import type { ActionItem, ActionItemCounts } from "@/api/types";
+import { actionItem } from "@/testing/action-records";
 import { openConsole } from "@/testing/render";
-import { problem, server } from "@/testing/server";
+import { NO_ACTION_ITEMS, problem, server } from "@/testing/server";
 
-const item: ActionItem = {
-  id: "ACT-7",
-  incident_id: "INC-117",
-  incident_title: "Checkout is down",
-  incident_status: "resolved",
-  title: "Watch the pool",
-  details: null,
-  has_details: false,
-  owner: null,
-  kind: "prevent",
-  priority: "medium",
-  state: "open",
-  service: "payment-api",
-  severity: "sev1",
-  due_on: "2026-03-20",
-  target_on: "2026-03-20",
-  days_overdue: 0,
-  overdue: false,
-  past_target: false,
-  sample: false,
-  link: null,
-  reason: null,
-  revision: 1,
-  created_at: "2026-03-01T12:00:00.000Z",
-  created_by: "Ada Lovelace",
-  closed_at: null,
-  done_at: null,
-  deleted_at: null,
-};
+const item = actionItem;
 
 /** The server has this one item, and takes changes of its newest revision; what was sent stands in `sent`. */
 function serverHoldsOne() {
   const held = { item, answersAfterMs: 0, sent: [] as [revision: string | null, state: unknown][] };
   const counts = (): ActionItemCounts => ({
-    open: 0,
-    in_progress: 0,
-    done: 0,
-    wont_do: 0,
-    overdue: 0,
-    past_target: 0,
-    owners: [],
+    ...NO_ACTION_ITEMS,
     [held.item.state]: 1,
   });
   server.use(

@@ -2,39 +2,12 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { expect, it } from "vitest";
 import type { ActionItem } from "@/api/types";
+import { actionItem } from "@/testing/action-records";
 import { openConsole } from "@/testing/render";
 import { problem, server } from "@/testing/server";
 
 const ITEM = "*/api/v1/action-items/ACT-7";
-const item: ActionItem = {
-  id: "ACT-7",
-  incident_id: "INC-117",
-  incident_title: "Checkout is down",
-  incident_status: "resolved",
-  title: "Watch the pool",
-  details: null,
-  has_details: false,
-  owner: null,
-  kind: "prevent",
-  priority: "medium",
-  state: "open",
-  service: "payment-api",
-  severity: "sev1",
-  due_on: "2026-03-20",
-  target_on: "2026-03-20",
-  days_overdue: 0,
-  overdue: false,
-  past_target: false,
-  sample: false,
-  link: null,
-  reason: null,
-  revision: 1,
-  created_at: "2026-03-01T12:00:00.000Z",
-  created_by: "Ada Lovelace",
-  closed_at: null,
-  done_at: null,
-  deleted_at: null,
-};
+const item = actionItem;
 
 it("sends what one changed alone, and leaves what another changed meanwhile", async () => {
   let held = item;

@@ -1,0 +1,32 @@
+import type { ActionItem } from "@/api/types";
+
+/** An open action item as the server answers it. */
+export const actionItem: ActionItem = {
+  id: "ACT-7",
+  incident_id: "INC-117",
+  incident_title: "Checkout is down",
+  incident_status: "resolved",
+  title: "Watch the pool",
+  details: null,
+  has_details: false,
+  owner: null,
+  kind: "prevent",
+  priority: "medium",
+  state: "open",
+  service: "payment-api",
+  severity: "sev1",
+  due_on: "2026-03-20",
+  target_on: "2026-03-20",
+  days_overdue: 0,
+  overdue: false,
+  past_target: false,
+  sample: false,
+  link: null,
+  reason: null,
+  revision: 1,
+  created_at: "2026-03-01T12:00:00.000Z",
+  created_by: "Ada Lovelace",
+  closed_at: null,
+  done_at: null,
+  deleted_at: null,
+};
