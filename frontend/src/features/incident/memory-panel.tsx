@@ -64,7 +64,7 @@ function Standing({ incident }: { incident: Incident }) {
       <p className="text-soft">
         {DOCUMENT_STATES[memory.state].meaning}
         {memory.reason && <> Reason: {spoken(memory.reason)}.</>}
-        {memory.next_attempt_at && (
+        {memory.attempts > 0 && memory.next_attempt_at && (
           <>
             {" "}
             Attempt {memory.attempts}; next <Timestamp at={memory.next_attempt_at} />.

@@ -49,6 +49,20 @@ it("the record beside the document marks what differs, and says where memory cou
   expect(screen.getByText(/memory did not answer in time/)).toBeInTheDocument();
 });
 
+it("a document that nobody has tried to write yet tells of no attempt", async () => {
+  serverHolds(
+    ledgerDocument({
+      state: "queued",
+      attempts: 0,
+      next_attempt_at: "2026-03-01T12:00:00.000Z",
+      ready_at: null,
+    }),
+  );
+  openConsole("/memory/documents/INC-101");
+  expect(await screen.findByText("Waiting to be written to memory.")).toBeVisible();
+  expect(screen.queryByText(/attempt 0/i)).toBeNull();
+});
+
 it("forgetting says what it does and whose document follows, and waits for the id", async () => {
   serverHolds(ledgerDocument({ replaced_by: "INC-110" }));
   let forgotten = 0;

@@ -76,7 +76,7 @@ function Standing({ document }: { document: LedgerDocument }) {
         of incident <IncidentLink id={document.incident_id} />
       </span>
       {reason && <span className="text-warn">{spoken(reason)}</span>}
-      {next_attempt_at && (
+      {attempts > 0 && next_attempt_at && (
         <span>
           attempt {attempts}, next <Timestamp at={next_attempt_at} />
         </span>

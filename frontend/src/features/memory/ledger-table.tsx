@@ -139,15 +139,15 @@ function Circumstances({ item }: { item: LedgerItem }): ReactNode {
         {item.forgotten_by && <> by {item.forgotten_by}</>}
       </p>
     );
-  if (!item.reason && !item.detail && !item.next_attempt_at) return null;
+  const retried = item.attempts > 0 ? item.next_attempt_at : null;
+  if (!item.reason && !item.detail && !retried) return null;
   return (
     <p className="text-xs text-muted wrap-anywhere">
       {item.reason && <span className="text-warn">{spoken(item.reason)}</span>}
       {item.detail && `${item.reason ? ": " : ""}${item.detail}`}
-      {item.next_attempt_at && (
+      {retried && (
         <>
-          {item.reason || item.detail ? " · " : ""}attempt {item.attempts}, next{" "}
-          <Timestamp at={item.next_attempt_at} />
+          {item.reason || item.detail ? " · " : ""}attempt {item.attempts}, next <Timestamp at={retried} />
         </>
       )}
     </p>
