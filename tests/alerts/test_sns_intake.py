@@ -9,6 +9,7 @@ import httpx
 import pytest
 import pytest_asyncio
 
+from memoryops.alerts.intake.bodies import decode
 from memoryops.app import create_app
 from memoryops.kit.clock import ManualClock
 from memoryops.runtime import build_runtime
@@ -65,6 +66,8 @@ def of_numbers(topic: str, size: int) -> bytes:
 
 async def test_whoever_has_no_token_does_not_keep_the_server_busy(product: Product, intake: Intake) -> None:
     await intake.integrate("cloudwatch", topic_arn=TOPIC)
+    with work_of_the_loop() as decoding:
+        decode(of_numbers(TOPIC, MIB // 4).decode(), "application/json")
     async with product.unchanged():
         for content in (
             of_numbers(TOPIC, MIB),
@@ -75,12 +78,12 @@ async def test_whoever_has_no_token_does_not_keep_the_server_busy(product: Produ
         ):
             with work_of_the_loop() as work:
                 assert_problem(await intake.try_send(None, content=content, source="cloudwatch"), 401)
-            assert work.seconds < 0.1
+            assert work.seconds < decoding.seconds / 2
         for source in ("generic", "pagerduty", "nothing"):
             with work_of_the_loop() as work:
                 response = await intake.try_send("moi_wrong", content=of_numbers(TOPIC, MIB), source=source)
             assert response.status_code == (404 if source == "nothing" else 401)
-            assert work.seconds < 0.1
+            assert work.seconds < decoding.seconds / 2
 
 
 async def test_an_envelope_is_as_large_as_sns_sends_them_unless_a_token_vouches_for_it(intake: Intake) -> None:

@@ -1,13 +1,12 @@
 """What reads as blame is found and explained; what does not is left alone."""
 
-import time
-
 import pytest
 
 from memoryops.postmortems.blame import check_blame
 from memoryops.postmortems.blame_words import BlameKind
 from memoryops.postmortems.names import Names
 from memoryops.postmortems.people import people
+from tests.growth import grows_as_the_text_does
 
 RECORD = Names(
     people(["Ada Lovelace", "Grace Hopper", "Mark Will", "J. R. Hacker", "Żółć", "memoryops", "unknown", None])
@@ -190,8 +189,7 @@ CROWD = Names(people(["Ada Lovelace", *(f"Person{place} Of{place % 7}" for place
         "Person1 Of1 broke it. ",
     ],
 )
-def test_no_text_takes_long(hostile: str) -> None:
+def test_the_work_on_a_hostile_text_grows_as_the_text_does(hostile: str) -> None:
     text = hostile * (40_000 // len(hostile))
-    started = time.process_time()
+    assert grows_as_the_text_does(lambda some: check_blame("response", some, CROWD), text)
     assert len(check_blame("response", text, CROWD)) <= 50
-    assert time.process_time() - started < 1.5, "some 100 ms when nothing is quadratic"
