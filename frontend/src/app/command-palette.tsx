@@ -10,6 +10,7 @@ import type { IncidentSummary } from "@/api/types";
 import { PAGES } from "@/app/navigation";
 import { SeverityBadge, StatusBadge } from "@/components/incident/badges";
 import { Kbd } from "@/components/ui/kbd";
+import { Shade } from "@/components/ui/shade";
 import { type AvailableCommand, inOrder, KEYS, useCommands } from "@/lib/commands";
 import { matchesWords } from "@/lib/text";
 import { useDebounced } from "@/lib/use-debounced";
@@ -47,7 +48,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 bg-shade" />
+        <Shade />
         <Dialog.Content
           aria-describedby={undefined}
           {...returnFocus}
@@ -61,7 +62,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
               placeholder="Do something, find an incident, go to…"
               className="h-12 w-full border-b border-line bg-transparent px-4 text-base -outline-offset-2 placeholder:text-muted"
             />
-            <Command.List className="max-h-[60vh] overflow-y-auto p-2 [&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:py-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-muted">
+            <Command.List className="max-h-[60vh] overflow-y-auto overscroll-contain p-2 [&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:py-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-muted">
               <Doings name="On this page" commands={ofPage} run={run} />
               {incidents.items.length > 0 && (
                 <Command.Group heading={words === "" ? "Open incidents" : "Incidents"}>

@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { PLACES } from "@/app/navigation";
 import { areSingleKeysOn, isBusy } from "@/lib/commands";
 
@@ -10,7 +10,7 @@ export function useGoTo(): void {
   const navigate = useNavigate();
   // Kept over renders: a page that is still loading must not forget the first key.
   const startedAt = useRef(Number.NEGATIVE_INFINITY);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || !areSingleKeysOn() || isBusy(event)) return;
       const place = PLACES.find(({ key }) => key === event.key);
@@ -28,7 +28,7 @@ export function useGoTo(): void {
 
 /** Ctrl or Cmd with K opens the palette, also while typing. */
 export function usePaletteKey(open: () => void): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();

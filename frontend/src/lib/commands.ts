@@ -1,5 +1,6 @@
 import type { LucideIcon } from "lucide-react";
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useLayoutEffect, useRef, useSyncExternalStore } from "react";
+import { earlyKey } from "@/lib/early-key";
 import { readStored, writeStored } from "@/lib/storage";
 
 /** Every single key of the console and what it does; `?` lists them, and no two in one place are the same. */
@@ -48,15 +49,17 @@ function subscribe(notify: () => void): () => void {
 /** Offers an action to the palette, and to its key where it has one, for as long as the component is there. */
 export function useCommand(command: Command | null): void {
   const latest = useRef(command);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = command;
   });
   const { label, icon, keyName, ofConsole, byKeyOnly } = command ?? {};
-  useEffect(() => {
+  // Before it is painted: what is seen answers.
+  useLayoutEffect(() => {
     if (label === undefined) return;
     const id = nextId++;
     const run = () => latest.current?.run();
     replace([...available, { id, label, icon, keyName, ofConsole, byKeyOnly, run }]);
+    if (keyName && earlyKey.take(KEYS[keyName].key) && !isCovered(document.activeElement)) run();
     return () => replace(available.filter((one) => one.id !== id));
   }, [label, icon, keyName, ofConsole, byKeyOnly]);
 }
@@ -80,6 +83,10 @@ export function inOrder(commands: readonly AvailableCommand[]): AvailableCommand
 
 /** Whether keys are somebody's text, or belong to what lies over the page. */
 export function isBusy({ target }: KeyboardEvent): boolean {
+  return isCovered(target);
+}
+
+function isCovered(target: EventTarget | null): boolean {
   const typing =
     target instanceof HTMLElement &&
     (target.isContentEditable || ["INPUT", "TEXTAREA", "SELECT"].includes(target.tagName));
@@ -101,18 +108,26 @@ export function useSingleKeysOn(): boolean {
   return useSyncExternalStore(subscribe, areSingleKeysOn);
 }
 
-/** Listens for the single keys; they never fire while typing, in dialogs, with modifiers, or when they are turned off. */
+/**
+ * Listens for the single keys; they never fire while typing, in dialogs, with modifiers, or when they are turned off. One
+ * whose action is not there yet waits for it.
+ */
 export function useCommandKeys(): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
+      earlyKey.forget();
       if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.isComposing) return;
       if (event.defaultPrevented || !areSingleKeysOn() || isBusy(event)) return;
       const pressed = available.findLast(({ keyName }) => keyName && KEYS[keyName].key === event.key);
-      if (pressed === undefined) return;
+      if (pressed === undefined) return earlyKey.keep(event.key);
       event.preventDefault();
       pressed.run();
     };
     window.addEventListener("keydown", onKey);
-    return () => window.removeEventListener("keydown", onKey);
+    window.addEventListener("pointerdown", earlyKey.forget);
+    return () => {
+      window.removeEventListener("keydown", onKey);
+      window.removeEventListener("pointerdown", earlyKey.forget);
+    };
   }, []);
 }

@@ -2,6 +2,7 @@ import clsx from "clsx";
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
+import { Shade } from "@/components/ui/shade";
 import { useReturnFocus } from "@/lib/use-return-focus";
 
 type DialogProps = {
@@ -31,14 +32,14 @@ export function Dialog({
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 bg-shade" />
+        <Shade />
         <Radix.Content
           {...(description ? {} : { "aria-describedby": undefined })}
           {...returnFocus}
           onEscapeKeyDown={keepOpen}
           onInteractOutside={keepOpen}
           className={clsx(
-            "fixed left-1/2 z-50 -translate-x-1/2 overflow-y-auto rounded-lg border border-line bg-surface p-5 shadow-2xl",
+            "fixed left-1/2 z-50 -translate-x-1/2 overflow-y-auto overscroll-contain rounded-lg border border-line bg-surface p-5 shadow-2xl",
             wide
               ? "top-[5vh] max-h-[90vh] w-[min(48rem,calc(100vw-2rem))]"
               : "top-[12vh] max-h-[80vh] w-[min(32rem,calc(100vw-2rem))]",

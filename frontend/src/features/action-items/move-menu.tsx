@@ -28,25 +28,29 @@ export function MoveMenu({ item, onMove, labelled = false }: MoveMenuProps) {
           <ArrowRightLeft aria-hidden /> {labelled && "Move"}
         </DropdownMenu.Trigger>
         <DropdownMenu.Portal>
-          <DropdownMenu.Content
-            align="end"
-            sideOffset={4}
-            className="z-40 min-w-40 rounded-md border border-line bg-surface p-1 shadow-2xl"
-          >
-            {MOVES[item.state].map((to) => {
-              const { word, icon: Icon } = STATES[to];
-              return (
-                <DropdownMenu.Item
-                  key={to}
-                  className={ENTRY}
-                  onSelect={() => (to === "wont_do" ? setRefusing(true) : void onMove(to))}
-                >
-                  <Icon className="size-4 text-muted" aria-hidden /> {word}
-                  {to === "wont_do" && "…"}
-                </DropdownMenu.Item>
-              );
-            })}
-          </DropdownMenu.Content>
+          <div>
+            {/* A press beside the menu closes it, and does nothing else. */}
+            <div className="pointer-events-auto fixed inset-0 z-30" />
+            <DropdownMenu.Content
+              align="end"
+              sideOffset={4}
+              className="z-40 min-w-40 rounded-md border border-line bg-surface p-1 shadow-2xl"
+            >
+              {MOVES[item.state].map((to) => {
+                const { word, icon: Icon } = STATES[to];
+                return (
+                  <DropdownMenu.Item
+                    key={to}
+                    className={ENTRY}
+                    onSelect={() => (to === "wont_do" ? setRefusing(true) : void onMove(to))}
+                  >
+                    <Icon className="size-4 text-muted" aria-hidden /> {word}
+                    {to === "wont_do" && "…"}
+                  </DropdownMenu.Item>
+                );
+              })}
+            </DropdownMenu.Content>
+          </div>
         </DropdownMenu.Portal>
       </DropdownMenu.Root>
       {refusing && (
