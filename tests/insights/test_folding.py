@@ -19,6 +19,7 @@ from memoryops.insights.models import FIRINGS, INCIDENTS
 from memoryops.insights.period import DAY, Period
 from memoryops.insights.reading import read_history
 from memoryops.insights.sheets import Sheet, sheet_of
+from memoryops.insights.summing import Summary, summary_of
 from memoryops.kit.db import ScopedSession
 from tests.alerts.telling import ACKNOWLEDGED, Teller, reading
 from tests.harness import API, START, Product, answer, resting, settings_for
@@ -39,14 +40,14 @@ async def sqlite_product(sqlite_record: str, tmp_path: Path) -> AsyncIterator[Pr
         yield product
 
 
-Counted = tuple[list[tuple[object, ...]], list[AlertCount]]
+Counted = tuple[list[tuple[object, ...]], Summary, list[AlertCount]]
 
 
 async def kept(product: Product, period: Period) -> Counted:
     """What is counted of the period from days that are kept, where they are."""
     read = partial(read_history, period=period, now=product.clock.now(), blocks=product.runtime.blocks)
     history: History = await product.runtime.database.read("default", read)
-    return rows_of(history.everywhere), sorted(history.alerts, key=repr)
+    return rows_of(history.everywhere), history.summary, sorted(history.alerts, key=repr)
 
 
 async def recounted(product: Product, period: Period) -> Counted:
@@ -56,7 +57,7 @@ async def recounted(product: Product, period: Period) -> Counted:
         return sheet_of(load_facts(session, period)), counted_alerts([tallied([load_firings(session, period)])])
 
     sheet, alerts = await product.runtime.database.read("default", read)
-    return rows_of(sheet), sorted(alerts, key=repr)
+    return rows_of(sheet), summary_of(sheet), sorted(alerts, key=repr)
 
 
 async def fold_all(product: Product) -> None:
@@ -74,10 +75,12 @@ async def changed(product: Product) -> set[str]:
 
 
 def periods() -> Iterator[Period]:
-    """Whole days and days cut in two, with the samples and without."""
+    """Whole days, days cut in two and parts of one or two days, with the samples and without."""
     for samples in (True, False):
         yield Period(START - 400 * DAY, START + 60 * DAY, samples=samples)
         yield Period(START + timedelta(hours=5), START + timedelta(days=9, hours=7), samples=samples)
+        for hours in (3, 24):
+            yield Period(START + timedelta(hours=41), START + timedelta(hours=41 + hours), samples=samples)
 
 
 async def agrees(product: Product) -> None:

@@ -1,7 +1,8 @@
 """Columns: what is packed comes back, and days put together say what one reading of all of them says."""
 
+from collections import Counter
 from datetime import UTC, datetime, timedelta
-from itertools import groupby
+from itertools import compress, groupby
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,7 +17,8 @@ from memoryops.insights.firing_sheets import (
     tallied,
     unpacked_firings,
 )
-from memoryops.insights.sheets import Sheet, joined, narrowed, packed, sheet_of, unpacked
+from memoryops.insights.sheets import Sheet, between, joined, moment_of, narrowed, packed, sheet_of, unpacked
+from memoryops.insights.summing import summary_of, summed
 from memoryops.insights.traits import Evidence, Traits, code_of, traits_of
 from tests.insights.histories import incident
 
@@ -101,6 +103,25 @@ def test_narrowed_to_services_are_exactly_their_incidents(
     sheet = sheet_of(Facts(incidents=told(rows)))
     assert rows_of(narrowed(sheet, ["api", "bücher"])) == [row for row in rows_of(sheet) if row[1] != "search"]
     assert narrowed(sheet, []) is sheet
+
+
+@given(INCIDENTS)
+def test_what_is_told_of_days_adds_up_to_what_is_told_of_them_together(
+    rows: list[tuple[int, str, str | None, Outcome | None, int, bool]],
+) -> None:
+    days = day_by_day(told(rows))
+    whole = sheet_of(Facts(incidents=told(rows)))
+    assert summed([summary_of(day) for day in days]) == summary_of(whole)
+    assert joined(days).codes == Counter(whole.columns.code)
+
+
+@given(INCIDENTS, st.integers(0, 20 * 24), st.integers(0, 20 * 24))
+def test_between_two_moments_are_those_declared_from_the_first_to_before_the_second(
+    rows: list[tuple[int, str, str | None, Outcome | None, int, bool]], first: int, second: int
+) -> None:
+    sheet, (start, end) = sheet_of(Facts(incidents=told(rows))), (FIRST + timedelta(hours=h) for h in (first, second))
+    inside = [start <= moment_of(declared) < end for declared in sheet.columns.declared]
+    assert rows_of(between(sheet, start, end)) == list(compress(rows_of(sheet), inside))
 
 
 @given(

@@ -21,10 +21,9 @@ SAYS = (
 
 def failing_services(history: History, period: Period) -> list[FailingService]:
     """One line a service, the one with the most incidents first."""
-    taken, days, resolved = history.resolved_s, _days(history.incidents), history.resolved_by_service
+    days, summary = _days(history.incidents), history.summary
     lines = [
-        _line(name, codes, [taken[place] for place in resolved.get(name, ())], days[name], period)
-        for name, codes in history.codes_by_service.items()
+        _line(name, codes, summary.resolved.get(name, ()), days[name], period) for name, codes in summary.codes.items()
     ]
     return sorted(lines, key=lambda line: (-line.incidents.count, -line.repeats.count, line.service))
 

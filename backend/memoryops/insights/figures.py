@@ -104,7 +104,7 @@ def count_figures(history: History, period: Period, counted_at: datetime) -> Fig
         memory=memory_at_work(history, period, view_of(period), counted_at),
         findings=detect(history),
         time_to_resolve=next(one.spread for one in taken if one.measure is Measure.resolve),
-        open_learnings={name: counted(codes, open_learning) for name, codes in history.codes_by_service.items()},
+        open_learnings={name: counted(codes, open_learning) for name, codes in history.summary.codes.items()},
         firings=noise_by_service(history.alerts),
     )
 

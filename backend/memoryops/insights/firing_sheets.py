@@ -67,8 +67,11 @@ def unpacked_firings(content: bytes) -> FiringSheet:
     return FiringSheet(json.loads(names), in_order(keys))
 
 
-Tally = Mapping[tuple[int, str | None], Sequence[int]]
-"""Of each alert, by primary key and service, how many firings there were of each kind in `ACTED`."""
+Tally = Mapping[tuple[int, str | None], int]
+"""Of each alert, by primary key and service, how many firings there were: `COUNT_BITS` for each kind in `ACTED`."""
+
+COUNT_BITS = 40
+LARGEST = (1 << COUNT_BITS) - 1
 
 
 def tallied(sheets: Iterable[FiringSheet]) -> Tally:
@@ -76,25 +79,26 @@ def tallied(sheets: Iterable[FiringSheet]) -> Tally:
     alike = dict[tuple[str | None, ...], "array[int]"]()
     for sheet in sheets:
         alike.setdefault(tuple(sheet.services), array("q")).extend(sheet.keys)
-    found: dict[tuple[int, str | None], list[int]] = {}
+    found: dict[tuple[int, str | None], int] = {}
     for services, keys in alike.items():
         for key, count in Counter(keys).items():
             named, acted = divmod(key, ACTED)
             pk, place = divmod(named, PLACES)
-            found.setdefault((pk, services[place]), [0] * ACTED)[acted] += count
+            alert = pk, services[place]
+            found[alert] = found.get(alert, 0) + (count << COUNT_BITS * acted)
     return found
 
 
 def counted_alerts(tallies: Iterable[Tally]) -> list[AlertCount]:
     """How often each alert fired in all of them."""
-    found: dict[tuple[int, str | None], Sequence[int]] = {}
+    found: dict[tuple[int, str | None], int] = {}
     for tally in tallies:
-        for key, counts in tally.items():
-            known = found.get(key)
-            found[key] = counts if known is None else [sum(pair) for pair in zip(known, counts, strict=True)]
-    return [_alert(pk, service, *counts) for (pk, service), counts in found.items()]
+        for alert, counts in tally.items():
+            found[alert] = found.get(alert, 0) + counts
+    return [_alert(pk, service, counts) for (pk, service), counts in found.items()]
 
 
-def _alert(pk: int, service: str | None, ignored: int, attached: int, acknowledged: int, both: int) -> AlertCount:
+def _alert(pk: int, service: str | None, counts: int) -> AlertCount:
+    ignored, attached, acknowledged, both = (counts >> COUNT_BITS * acted & LARGEST for acted in range(ACTED))
     acted_on = attached + acknowledged + both
     return AlertCount(pk, service, ignored + acted_on, acknowledged + both, attached + both, acted_on)

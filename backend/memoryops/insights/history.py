@@ -1,14 +1,15 @@
 """What all tables of a period are counted from: its incidents and firings, in columns."""
 
-from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
+from itertools import compress
 
 from memoryops.insights.facts import ActionFact, Marked, Novelty, Tried
 from memoryops.insights.firing_sheets import AlertCount
-from memoryops.insights.sheets import EMPTY, SECOND, Sheet, micros, narrowed
+from memoryops.insights.sheets import EMPTY, Sheet, micros, narrowed
+from memoryops.insights.summing import Summary, summary_of
 from memoryops.insights.traits import having
 
 
@@ -27,7 +28,8 @@ class History:
 
     `incidents` are those of the services asked for, oldest first, `everywhere` those of all services, by whose errors
     they are judged. `left_open` are the action items, open at some time in the period, of all
-    incidents, however old. `names` are those of the alerts that may be told of.
+    incidents, however old. `names` are those of the alerts that may be told of. `told` is the summary of the incidents
+    where it is known already.
     """
 
     start: datetime
@@ -39,6 +41,7 @@ class History:
     left_open: Sequence[ActionFact] = ()
     alerts: Sequence[AlertCount] = ()
     names: Mapping[int, AlertName] = field(default_factory=dict)
+    told: Summary | None = None
 
     def of(self, services: Sequence[str]) -> "History":
         """The same, of these services only; without any, of all."""
@@ -49,6 +52,7 @@ class History:
         return replace(
             self,
             incidents=incidents,
+            told=None,
             tried=[one for one in self.tried if one.number in numbers],
             marked=[one for one in self.marked if one.number in numbers],
             alerts=[alert for alert in self.alerts if alert.service in wanted],
@@ -72,36 +76,9 @@ class History:
         return _by_error(self.everywhere.columns.error)
 
     @cached_property
-    def resolved_s(self) -> Sequence[float]:
-        """How many seconds each incident took to be resolved, below zero where it was not."""
-        return [value / SECOND for value in self.incidents.columns.resolved]
-
-    @cached_property
-    def resolved(self) -> Sequence[int]:
-        """The places of the incidents that were resolved, the quickest first: sorted once for all who ask."""
-        taken = self.resolved_s
-        return sorted((place for place, value in enumerate(taken) if value >= 0), key=taken.__getitem__)
-
-    @cached_property
-    def resolved_by_service(self) -> Mapping[str, Sequence[int]]:
-        """The places of the incidents of each service that were resolved, the quickest first."""
-        service, found = self.incidents.columns.service, dict[int, list[int]]()
-        for place in self.resolved:
-            found.setdefault(service[place], []).append(place)
-        return {self.incidents.services[service]: places for service, places in found.items()}
-
-    def resolved_having(self, codes: Collection[int]) -> list[float]:
-        """The seconds to resolve of the incidents with these codes, the shortest first."""
-        taken, code = self.resolved_s, self.incidents.columns.code
-        return [taken[place] for place in self.resolved if code[place] in codes]
-
-    @cached_property
-    def codes_by_service(self) -> Mapping[str, Mapping[int, int]]:
-        """Of each service, how many incidents there are by their codes."""
-        sheet, found = self.incidents, dict[str, dict[int, int]]()
-        for (service, code), count in Counter(zip(sheet.columns.service, sheet.columns.code, strict=True)).items():
-            found.setdefault(sheet.services[service], {})[code] = count
-        return found
+    def summary(self) -> Summary:
+        """What is told of the incidents that were asked for."""
+        return self.told or summary_of(self.incidents)
 
     @cached_property
     def false_alarms(self) -> frozenset[int]:
@@ -123,7 +100,7 @@ class History:
         """The errors that the record had not seen before the period."""
         columns = self.everywhere.columns
         new = having(self.everywhere.codes, lambda one: one.novelty is Novelty.new)
-        return frozenset(error for error, code in zip(columns.error, columns.code, strict=True) if code in new)
+        return frozenset(compress(columns.error, map(new.__contains__, columns.code)))
 
     @cached_property
     def samples(self) -> frozenset[int]:

@@ -20,10 +20,9 @@ from memoryops.insights.selecting import (
     marked_so,
     tried_numbers,
     was_shown,
-    went_without,
 )
 from memoryops.insights.sheets import RECALLS, RUN_BITS
-from memoryops.insights.traits import having
+from memoryops.insights.traits import Evidence
 from memoryops.memory.schemas import MemoryStatus
 
 SAYS = (
@@ -40,7 +39,7 @@ WARNING = (
 
 def memory_at_work(history: History, period: Period, view: PeriodView, counted_at: datetime) -> MemoryAtWork:
     """All of it for one period."""
-    codes = history.incidents.codes
+    codes, by_evidence = history.incidents.codes, history.summary.by_evidence
     return MemoryAtWork(
         period=view,
         counted_at=counted_at,
@@ -48,9 +47,9 @@ def memory_at_work(history: History, period: Period, view: PeriodView, counted_a
         samples=counted(codes, is_sample),
         investigations=_recalls(recalls(history), period),
         evidence=_helpfulness(codes, history, period),
-        with_evidence=spread(history.resolved_having(having(codes, was_shown))),
+        with_evidence=spread(by_evidence[Evidence.shown]),
         with_evidence_rows=period.rows("/insights/rows", of="with_evidence"),
-        without_evidence=spread(history.resolved_having(having(codes, went_without))),
+        without_evidence=spread(by_evidence[Evidence.without]),
         without_evidence_rows=period.rows("/insights/rows", of="without_evidence"),
         warning=WARNING,
         learnings=_learnings(codes, period),
@@ -60,7 +59,7 @@ def memory_at_work(history: History, period: Period, view: PeriodView, counted_a
 def recalls(history: History) -> Mapping[MemoryStatus | None, int]:
     """How many investigations got what from memory; None are those that have not heard from it."""
     found: Counter[MemoryStatus | None] = Counter()
-    for runs, incidents in Counter(history.incidents.columns.runs).items():
+    for runs, incidents in history.summary.runs.items():
         for place, status in enumerate(RECALLS):
             found[status] += incidents * (runs >> RUN_BITS * place & (1 << RUN_BITS) - 1)
     return found

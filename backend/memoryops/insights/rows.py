@@ -18,7 +18,6 @@ from memoryops.insights.selecting import (
     confirmed_shown,
     hours_of_week,
     is_open,
-    lasted,
     learnt,
     mask_of,
     novel,
@@ -29,6 +28,7 @@ from memoryops.insights.selecting import (
     went_without,
 )
 from memoryops.insights.sheets import SECOND
+from memoryops.insights.summing import lasted
 from memoryops.kit.cursor import decode_cursor, encode_cursor
 from memoryops.kit.db import ScopedSession
 from memoryops.kit.errors import InvalidInputError

@@ -7,7 +7,6 @@ from itertools import compress
 from zoneinfo import ZoneInfo
 
 from memoryops.evidence.ordering import Verdict
-from memoryops.insights.counted import Measure
 from memoryops.insights.facts import Lesson, Marked, Novelty
 from memoryops.insights.history import History
 from memoryops.insights.sheets import MICROSECOND, SECOND, Sheet, moment_of
@@ -81,16 +80,6 @@ def mask_of(sheet: Sheet, has: Has) -> list[bool]:
 def numbers(sheet: Sheet, has: Has) -> list[int]:
     """The numbers of the incidents that have it, oldest first."""
     return list(compress(sheet.columns.number, mask_of(sheet, has)))
-
-
-def lasted(measure: Measure, sheet: Sheet) -> Sequence[int]:
-    """How long that step took each incident, in microseconds; below zero where it did not come to it (yet)."""
-    taken: dict[Measure, Sequence[int]] = {
-        Measure.acknowledge: sheet.columns.acknowledged,
-        Measure.mitigate: sheet.columns.mitigated,
-        Measure.resolve: sheet.columns.resolved,
-    }
-    return taken[measure]
 
 
 def between(values: Iterable[int], at_least: float | None, below: float | None) -> list[bool]:

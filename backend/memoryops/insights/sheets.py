@@ -6,9 +6,10 @@ Ten thousand incidents are counted in the time that a few hundred take one by on
 import json
 import sys
 from array import array
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
 from functools import cached_property
 from itertools import compress, groupby
@@ -60,19 +61,23 @@ class Columns(NamedTuple):
 
 @dataclass(frozen=True)
 class Sheet:
-    """Incidents in columns, with the names that they refer to by their places; the first of the errors is none."""
+    """Incidents in columns, with the names that they refer to by their places; the first of the errors is none.
+
+    `parts` are those that it was joined of, which may have been counted before.
+    """
 
     services: Sequence[str]
     errors: Sequence[str]
     columns: Columns
+    parts: Sequence["Sheet"] = field(default=(), repr=False, compare=False)
 
     def __len__(self) -> int:
         return len(self.columns.number)
 
     @cached_property
-    def codes(self) -> Mapping[int, int]:
+    def codes(self) -> Counter[int]:
         """How many incidents there are by their codes."""
-        return Counter(self.columns.code)
+        return sum((part.codes for part in self.parts), Counter()) if self.parts else Counter(self.columns.code)
 
 
 class Names:
@@ -180,19 +185,33 @@ def number_of(incident_id: str) -> int:
 
 def joined(sheets: Iterable[Sheet]) -> Sheet:
     """One sheet of all, in their order."""
-    services, errors = Names(), Names("")
+    parts = list(sheets)
+    largest = max(parts, key=len, default=EMPTY)
+    # Its places stay as they are, so that most of the columns need no look at.
+    services, errors = Names(*largest.services), Names(*largest.errors)
     columns = Columns(*(array("q") for _ in Columns._fields))
-    for sheet in sheets:
+    for sheet in parts:
         here = sheet.columns
-        places = [services.place(name) for name in sheet.services]
-        named = [errors.place(name) for name in sheet.errors]
         mapped = here._replace(
-            service=array("q", map(places.__getitem__, here.service)),
-            error=array("q", map(named.__getitem__, here.error)),
+            service=_renamed(here.service, [services.place(name) for name in sheet.services]),
+            error=_renamed(here.error, [errors.place(name) for name in sheet.errors]),
         )
         for whole, part in zip(columns, mapped, strict=True):
             whole.extend(part)  # type: ignore[attr-defined]
-    return Sheet(services.all, errors.all, columns)
+    return Sheet(services.all, errors.all, columns, parts)
+
+
+def _renamed(column: Sequence[int], places: Sequence[int]) -> Sequence[int]:
+    if all(own == place for own, place in enumerate(places)):
+        return column
+    return array("q", map(places.__getitem__, column))
+
+
+def between(sheet: Sheet, start: datetime, end: datetime) -> Sheet:
+    """Only the incidents declared from the start to before the end."""
+    declared = sheet.columns.declared
+    first, last = bisect_left(declared, micros(start)), bisect_left(declared, micros(end))
+    return Sheet(sheet.services, sheet.errors, Columns(*(column[first:last] for column in sheet.columns)))
 
 
 def narrowed(sheet: Sheet, services: Sequence[str]) -> Sheet:

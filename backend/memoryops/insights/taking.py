@@ -6,8 +6,9 @@ from memoryops.insights.counted import Bin, Measure, TimeTaken
 from memoryops.insights.distributions import SMALL, binned, spread
 from memoryops.insights.history import History
 from memoryops.insights.period import Period
-from memoryops.insights.selecting import is_sample, lasted, mask_of
+from memoryops.insights.selecting import is_sample, mask_of
 from memoryops.insights.sheets import seconds
+from memoryops.insights.summing import lasted
 
 SAYS = (
     "All times run from the declaration. Acknowledged: a person first did something (a note, an edit, an "
@@ -24,9 +25,7 @@ def times_taken(history: History, period: Period) -> list[TimeTaken]:
 
 def _taken(measure: Measure, history: History, period: Period) -> TimeTaken:
     sheet = history.incidents
-    taken = lasted(measure, sheet)
-    resolves = measure is Measure.resolve
-    values = [history.resolved_s[place] for place in history.resolved] if resolves else sorted(seconds(taken))
+    taken, values = lasted(measure, sheet), history.summary.durations[measure]
 
     def listed(**chosen: object) -> str:
         return period.rows("/insights/rows", measure=measure.value, **chosen)

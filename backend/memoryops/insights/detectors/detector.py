@@ -27,8 +27,8 @@ class Told(NamedTuple):
 class Insight:
     """Something worth a look. `about` names it within its kind, for ever: a fingerprint, a service, an alert.
 
-    `incidents`, by their numbers, and `alert` are what it counted, `compared` what it held them against. `tell` puts it
-    in words, given the title of the incident that it `quotes`: a page tells fifty of thousands.
+    `incidents`, by their numbers, and `alert` are what it counted, `compare` finds those it held them against. `tell`
+    puts it in words, given the title of the incident that it `quotes`: a page tells fifty of thousands.
     """
 
     kind: FindingKind
@@ -37,8 +37,13 @@ class Insight:
     tell: Callable[[str], Told]
     incidents: Sequence[int] = ()
     alert: AlertCount | None = None
-    compared: Sequence[int] = ()
+    compare: Callable[[], Sequence[int]] = tuple
     quotes: int | None = None
+
+    @cached_property
+    def compared(self) -> Sequence[int]:
+        """What it held the incidents against, by their numbers."""
+        return self.compare()
 
     @cached_property
     def id(self) -> str:

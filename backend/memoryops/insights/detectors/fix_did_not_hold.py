@@ -92,7 +92,7 @@ def _insight(root: str, used: Used, history: History) -> Insight:
         weight=by_count(used.failures, high=HIGH, medium=MEDIUM),
         tell=partial(_tell, root, used, _service(used.incidents, history)),
         incidents=used.incidents,
-        compared=used.held,
+        compare=lambda: used.held,
     )
 
 

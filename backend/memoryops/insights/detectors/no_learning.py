@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from datetime import timedelta
 from functools import partial
+from itertools import compress
 
 from memoryops.insights.detectors.detector import Detector, Insight, Told, by_count, number
 from memoryops.insights.facts import Lesson
@@ -28,8 +29,9 @@ def detect(history: History) -> Iterator[Insight]:
     """One insight for each service with resolved incidents of which nothing is remembered."""
     columns = history.incidents.columns
     missing: dict[str, list[int]] = {}
-    for place, owed in enumerate(mask_of(history.incidents, lambda one: open_learning(one) and not one.sample)):
-        if owed and columns.ended[place] and history.ends - columns.ended[place] >= GRACE // MICROSECOND:
+    owed = mask_of(history.incidents, lambda one: open_learning(one) and not one.sample)
+    for place in compress(range(len(owed)), owed):
+        if columns.ended[place] and history.ends - columns.ended[place] >= GRACE // MICROSECOND:
             missing.setdefault(history.incidents.services[columns.service[place]], []).append(place)
     for service, places in sorted(missing.items()):
         failed = sum(traits_of(columns.code[place]).lesson is Lesson.failed for place in places)

@@ -59,7 +59,7 @@ def _insight(error: str, found: Sequence[Repeat]) -> Insight:
         weight=by_count(len(found), high=HIGH, medium=MEDIUM),
         tell=partial(_tell, found, len(earlier)),
         incidents=[repeat.number for repeat in found],
-        compared=earlier,
+        compare=lambda: earlier,
         quotes=found[-1].number,
     )
 

@@ -82,7 +82,7 @@ def _insight(history: History, service: int, turn: int, rise: Rise) -> Insight:
         weight=Weight.high if rise.ratio >= 2 * LEAST_RATIO else Weight.medium,
         tell=partial(_tell, name, len(recent), len(before), rise),
         incidents=recent,
-        compared=before,
+        compare=lambda: before,
     )
 
 

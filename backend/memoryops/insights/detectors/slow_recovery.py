@@ -1,15 +1,17 @@
 """Slow recovery: incidents that took much longer than their service usually takes."""
 
 import math
-from collections.abc import Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import timedelta
 from functools import partial
+from itertools import compress
 from typing import NamedTuple
 
 from memoryops.insights.detectors.detector import Detector, Insight, Told, by_count, duration, number
 from memoryops.insights.found import FindingKind
 from memoryops.insights.history import History
-from memoryops.insights.sheets import micros
+from memoryops.insights.sheets import SECOND, Sheet, micros
 
 RECENT = timedelta(days=14)
 LEAST_HISTORY = 10
@@ -47,17 +49,38 @@ class Usual(NamedTuple):
 
 def detect(history: History) -> Iterator[Insight]:
     """One insight for each service with slow recoveries."""
-    taken, turn = history.resolved_s, micros(history.until - RECENT)
-    ended, number_of = history.incidents.columns.ended, history.incidents.columns.number.__getitem__
-    for service, places in sorted(history.resolved_by_service.items()):
-        known = [place for place in places if ended[place] < turn]
-        if len(known) < LEAST_HISTORY or len(known) == len(places):
+    turn = micros(history.until - RECENT)
+    for service, recent in sorted(_resolved_since(turn, history.incidents).items()):
+        known = without(history.summary.resolved[service], [one.seconds for one in recent])
+        if len(known) < LEAST_HISTORY:
             continue
-        usual = Usual(*limits([taken[place] for place in known]), len(known))
-        slow = [place for place in places if ended[place] >= turn and taken[place] > usual.limit]
+        usual = Usual(*limits(known), len(known))
+        slow = [one for one in recent if one.seconds > usual.limit]
         if slow:
-            slowest = Resolved(taken[slow[-1]], number_of(slow[-1]))
-            yield _insight(service, sorted(map(number_of, slow)), list(map(number_of, known)), usual, slowest)
+            yield _insight(service, slow, partial(_resolved_before, turn, history.incidents, service), usual)
+
+
+def _resolved_since(turn: int, sheet: Sheet) -> Mapping[str, list[Resolved]]:
+    """By service, the incidents that were resolved since then, in microseconds since 1970."""
+    columns, found = sheet.columns, dict[str, list[Resolved]]()
+    for place in compress(range(len(sheet)), map(turn.__le__, columns.ended)):
+        resolved = Resolved(columns.resolved[place] / SECOND, columns.number[place])
+        found.setdefault(sheet.services[columns.service[place]], []).append(resolved)
+    return found
+
+
+def _resolved_before(turn: int, sheet: Sheet, service: str) -> list[int]:
+    """The numbers of the incidents of the service that were resolved by then, oldest first."""
+    own, ended = sheet.services.index(service), zip(sheet.columns.service, sheet.columns.ended, strict=True)
+    return list(compress(sheet.columns.number, [of == own and 0 < at < turn for of, at in ended]))
+
+
+def without(ascending: Sequence[float], some: Iterable[float]) -> list[float]:
+    """The values in their order without some of them, each taken away once."""
+    left = list(ascending)
+    for value in some:
+        del left[bisect_left(left, value)]
+    return left
 
 
 def limits(history: Sequence[float]) -> tuple[float, float]:
@@ -85,14 +108,14 @@ def _deviation(history: Sequence[float], middle: float, rank: int) -> float:
     return max(middle - _log(history[first]), _log(history[first + rank]) - middle)
 
 
-def _insight(service: str, slow: Sequence[int], known: Sequence[int], usual: Usual, slowest: Resolved) -> Insight:
+def _insight(service: str, slow: Sequence[Resolved], known: Callable[[], Sequence[int]], usual: Usual) -> Insight:
     return Insight(
         kind=FindingKind.slow_recovery,
         about=service,
         weight=by_count(len(slow), high=HIGH, medium=MEDIUM),
-        tell=partial(_tell, service, len(slow), usual, slowest),
-        incidents=slow,
-        compared=known,
+        tell=partial(_tell, service, len(slow), usual, max(slow)),
+        incidents=sorted(one.number for one in slow),
+        compare=known,
     )
 
 
