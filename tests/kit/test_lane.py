@@ -1,5 +1,6 @@
 """Processes take turns at writing to one file: whoever waits is next."""
 
+import errno
 from pathlib import Path
 from threading import Thread
 
@@ -46,3 +47,14 @@ def test_what_a_process_that_died_had_is_free(tmp_path: Path) -> None:
     ours.close()
     assert theirs.take_if_free()
     theirs.close()
+
+
+async def test_where_the_file_system_knows_no_locks_nobody_waits(tmp_path: Path) -> None:
+    def unsupported(file: int, operation: int) -> None:
+        raise OSError(errno.ENOTSUP, f"No locks on {file} ({operation})")
+
+    lane = Lane(tmp_path / "record.db", unsupported)
+    assert lane.take_if_free()
+    await lane.wait()
+    lane.leave()
+    lane.close()

@@ -8,6 +8,8 @@ import asyncio
 import fcntl
 import os
 import time
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -24,25 +26,26 @@ class Lane:
     Who comes next holds `next` until the one before is done; who was just done has to queue behind.
     """
 
-    def __init__(self, database: Path) -> None:
+    def __init__(self, database: Path, flock: Callable[[int, int], None] = fcntl.flock) -> None:
         self._paths = (f"{database}-next", f"{database}-turn")
         self._files: tuple[int, int] | None = None
+        self._flock = flock
 
     def take(self) -> None:
         """Return when it is our turn, at the latest after a few seconds."""
         upcoming, turn = self._opened()
         ends = time.monotonic() + PATIENCE_S
-        while not _locked(upcoming) and time.monotonic() < ends:
+        while not self._locked(upcoming) and time.monotonic() < ends:
             time.sleep(ASK_AGAIN_S)
-        while not _locked(turn) and time.monotonic() < ends:
+        while not self._locked(turn) and time.monotonic() < ends:
             time.sleep(ASK_AGAIN_S)
-        fcntl.flock(upcoming, fcntl.LOCK_UN)
+        self._free(upcoming)
 
     def take_if_free(self) -> bool:
         """Whether it is our turn at once."""
         upcoming, turn = self._opened()
-        free = _locked(upcoming) and _locked(turn)
-        fcntl.flock(upcoming, fcntl.LOCK_UN)
+        free = self._locked(upcoming) and self._locked(turn)
+        self._free(upcoming)
         return free
 
     async def wait(self) -> None:
@@ -58,7 +61,7 @@ class Lane:
     def leave(self) -> None:
         """Let others have their turn."""
         if self._files is not None:
-            fcntl.flock(self._files[1], fcntl.LOCK_UN)
+            self._free(self._files[1])
 
     def close(self) -> None:
         """Give the files back; they stay where they are, for others."""
@@ -72,10 +75,16 @@ class Lane:
             self._files = upcoming, turn
         return self._files
 
+    def _locked(self, file: int) -> bool:
+        try:
+            self._flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        except OSError:
+            # A file system that knows no such locks: nobody queues there, and SQLite has the last word.
+            return True
+        return True
 
-def _locked(file: int) -> bool:
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True
+    def _free(self, file: int) -> None:
+        with suppress(OSError):
+            self._flock(file, fcntl.LOCK_UN)
