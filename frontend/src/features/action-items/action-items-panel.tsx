@@ -9,6 +9,7 @@ import { ProblemNote } from "@/components/ui/problem-note";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
 import { AddDialog } from "@/features/action-items/add-dialog";
 import { ItemRow } from "@/features/action-items/item-row";
+import { useMoves } from "@/features/action-items/use-moves";
 
 type ActionItemsPanelProps = { incident: Pick<Incident, "id" | "severity"> };
 
@@ -16,6 +17,7 @@ type ActionItemsPanelProps = { incident: Pick<Incident, "id" | "severity"> };
 export function ActionItemsPanel({ incident }: ActionItemsPanelProps) {
   const items = useQuery(incidentActionItemsQuery(incident.id));
   const [adding, setAdding] = useState(false);
+  const { move } = useMoves();
   const found = items.data?.items ?? [];
   return (
     <Panel
@@ -47,7 +49,7 @@ export function ActionItemsPanel({ incident }: ActionItemsPanelProps) {
       {found.length > 0 && (
         <ul aria-label="Action items" className="divide-y divide-line">
           {found.map((item) => (
-            <ItemRow key={item.id} item={item} about="owner" />
+            <ItemRow key={item.id} item={item} about="owner" onMove={move} />
           ))}
         </ul>
       )}

@@ -17,7 +17,10 @@ function serverHoldsOne() {
   });
   server.use(
     http.get("*/api/v1/action-items", ({ request }) => {
-      const isHere = new URL(request.url).searchParams.getAll("state").includes(held.item.state);
+      const { searchParams } = new URL(request.url);
+      const isHere = searchParams.has("overdue")
+        ? held.item.state === "open"
+        : searchParams.getAll("state").includes(held.item.state);
       return HttpResponse.json({ items: isHere ? [held.item] : [], next_cursor: null, total: null });
     }),
     http.get("*/api/v1/action-items/counts", () => HttpResponse.json(counts())),
@@ -120,4 +123,19 @@ it("Ctrl+Z in a field is the field's own", async () => {
   await user.click(screen.getByRole("searchbox", { name: /^Search/ }));
   await user.keyboard("{Control>}z{/Control}");
   expect(held.sent).toEqual([['"1"', "in_progress"]]);
+});
+
+it("Ctrl+Z takes back a move in the list of what is overdue too, once", async () => {
+  const held = serverHoldsOne();
+  const { user } = openConsole("/action-items?view=overdue");
+  await user.click(await screen.findByRole("button", { name: "Move ACT-7" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Done" }));
+  await screen.findByText("ACT-7 is now in Done.");
+  await user.keyboard("{Control>}z{/Control}");
+  expect(await screen.findByText("ACT-7 is back in Open.")).toBeVisible();
+  expect(await screen.findByRole("link", { name: "Watch the pool" })).toBeVisible();
+  expect(held.sent).toEqual([
+    ['"1"', "done"],
+    ['"2"', "open"],
+  ]);
 });

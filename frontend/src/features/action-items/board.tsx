@@ -5,7 +5,7 @@ import type { ActionItemCounts, ActionItemState, ActionItemSummary } from "@/api
 import { BoardColumn } from "@/features/action-items/board-column";
 import { Legend } from "@/features/action-items/legend";
 import { beside, type Moving } from "@/features/action-items/placing";
-import { type ShowMove, useMoves, useUndoKey } from "@/features/action-items/use-moves";
+import { type ShowMove, useMoves } from "@/features/action-items/use-moves";
 import { WontDoDialog } from "@/features/action-items/wont-do-dialog";
 import { MOVES, STATE_ORDER } from "@/features/action-items/words";
 import { announce } from "@/lib/announce";
@@ -28,7 +28,6 @@ export function Board({ filters, counts }: BoardProps) {
     sent.catch(() => setFollowed(item.id)).finally(over);
   };
   const moves = useMoves(show);
-  useUndoKey(moves.undoLast);
   useCommand({ label: "Take back the last move", icon: Undo2, run: moves.undoLast });
   const move = (item: ActionItemSummary, to: ActionItemState, reason?: string) =>
     moves.move({ item, to, reason });

@@ -18,7 +18,7 @@ import { ItemHistory } from "@/features/action-items/item-history";
 import { DueMark, StateBadge } from "@/features/action-items/item-marks";
 import { MoveMenu } from "@/features/action-items/move-menu";
 import { useDelete } from "@/features/action-items/use-item-change";
-import { useMoves, useUndoKey } from "@/features/action-items/use-moves";
+import { useMoves } from "@/features/action-items/use-moves";
 import { MOVES } from "@/features/action-items/words";
 import { useDocumentTitle } from "@/lib/document-title";
 
@@ -82,8 +82,7 @@ function Loaded({ item }: { item: ActionItem }) {
 
 function Header({ item }: { item: ActionItem }) {
   const navigate = useNavigate();
-  const { move, undoLast } = useMoves();
-  useUndoKey(undoLast);
+  const { move } = useMoves();
   const remove = useDelete(() => void navigate({ to: "/action-items" }));
   const [editing, setEditing] = useState(false);
   return (

@@ -4,13 +4,16 @@ import { SampleBadge, SeverityBadge } from "@/components/incident/badges";
 import { IncidentLink } from "@/components/incident/incident-link";
 import { DueMark, OwnerMark, PriorityMark, StateBadge } from "@/features/action-items/item-marks";
 import { MoveMenu } from "@/features/action-items/move-menu";
-import { useMoves } from "@/features/action-items/use-moves";
+import type { Move } from "@/features/action-items/use-moves";
 
-type ItemRowProps = { item: ActionItemSummary; about: "incident" | "owner" };
+type ItemRowProps = {
+  item: ActionItemSummary;
+  about: "incident" | "owner";
+  onMove: (move: Move) => Promise<boolean>;
+};
 
 /** One action item in a list that already says its owner, or its incident. */
-export function ItemRow({ item, about }: ItemRowProps) {
-  const { move } = useMoves();
+export function ItemRow({ item, about, onMove }: ItemRowProps) {
   return (
     <li className="flex items-start gap-2 px-4 py-2.5 text-sm">
       <div className="min-w-0 flex-1 space-y-1">
@@ -37,7 +40,7 @@ export function ItemRow({ item, about }: ItemRowProps) {
           {item.sample && <SampleBadge />}
         </p>
       </div>
-      <MoveMenu item={item} onMove={(to, reason) => move({ item, to, reason })} />
+      <MoveMenu item={item} onMove={(to, reason) => onMove({ item, to, reason })} />
     </li>
   );
 }

@@ -9,6 +9,7 @@ import { ShowMore } from "@/components/ui/show-more";
 import { Loading, SkeletonRows } from "@/components/ui/skeleton";
 import { ItemRow } from "@/features/action-items/item-row";
 import { byOwner } from "@/features/action-items/owners";
+import { type Move, useMoves } from "@/features/action-items/use-moves";
 import { NOBODY, OVERDUE_MEANING } from "@/features/action-items/words";
 import { formatCount } from "@/lib/numbers";
 
@@ -18,6 +19,7 @@ type OverdueListProps = { filters: ActionItemFilters; counts: ActionItemCounts |
 export function OverdueList({ filters, counts }: OverdueListProps) {
   const pages = useInfiniteQuery(actionItemPagesQuery("overdue", filters));
   const groups = byOwner(pages.data?.pages.flatMap((page) => page.items) ?? []);
+  const { move } = useMoves();
   const overdueOf = (owner: string | null) => counts?.owners.find((one) => one.owner === owner)?.overdue;
   return (
     <div className="space-y-4">
@@ -39,7 +41,7 @@ export function OverdueList({ filters, counts }: OverdueListProps) {
         </EmptyState>
       )}
       {groups.map(({ owner, items }) => (
-        <OwnerGroup key={owner ?? ""} owner={owner} items={items} overdue={overdueOf(owner)} />
+        <OwnerGroup key={owner ?? ""} owner={owner} items={items} overdue={overdueOf(owner)} onMove={move} />
       ))}
       <ShowMore pages={pages} />
     </div>
@@ -50,9 +52,10 @@ type OwnerGroupProps = {
   owner: string | null;
   items: readonly ActionItemSummary[];
   overdue: number | undefined;
+  onMove: (move: Move) => Promise<boolean>;
 };
 
-function OwnerGroup({ owner, items, overdue }: OwnerGroupProps) {
+function OwnerGroup({ owner, items, overdue, onMove }: OwnerGroupProps) {
   const heading = useId();
   return (
     <section aria-labelledby={heading} className="rounded-lg border border-line bg-surface">
@@ -69,7 +72,7 @@ function OwnerGroup({ owner, items, overdue }: OwnerGroupProps) {
       </h2>
       <ul aria-labelledby={heading} className="divide-y divide-line">
         {items.map((item) => (
-          <ItemRow key={item.id} item={item} about="incident" />
+          <ItemRow key={item.id} item={item} about="incident" onMove={onMove} />
         ))}
       </ul>
     </section>

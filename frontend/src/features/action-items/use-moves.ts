@@ -8,7 +8,7 @@ import { STATES } from "@/features/action-items/words";
 import { announce } from "@/lib/announce";
 import { isBusy } from "@/lib/commands";
 
-type Move = { item: ActionItemSummary; to: ActionItemState; reason?: string };
+export type Move = { item: ActionItemSummary; to: ActionItemState; reason?: string };
 
 /** Something that can be taken back: the way back, null where it failed, and the revision that it was made at. */
 type Made = { back: Promise<Move | null>; at: number; dismissNote?: () => void };
@@ -18,7 +18,10 @@ export type ShowMove = (move: Move, sent: Promise<unknown>) => void;
 
 const UNDO = { label: "Undo", keys: ["Ctrl", "Z"] } as const;
 
-/** Moves items between states, says whether each went, and takes moves back: the last one first, or a certain one. */
+/**
+ * Moves items between states, says whether each went, and takes moves back: a certain one, or by Ctrl+Z the last one.
+ * One on a page: the key is one.
+ */
 export function useMoves(show: ShowMove = () => {}) {
   const { mutateAsync } = useItemChange(({ item, to, reason }: Move) =>
     editActionItem(item.id, item.revision, { state: to, ...(reason ? { reason } : {}) }),
@@ -78,6 +81,7 @@ export function useMoves(show: ShowMove = () => {}) {
     if (made.current.length === 0) announce("There is no move to take back.");
     else inTurn(() => takeBack(made.current.at(-1)));
   };
+  useUndoKey(undoLast);
   return { move, undoLast };
 }
 
@@ -97,7 +101,7 @@ function follow(earlier: Made, undone: ActionItemSummary, revision: number): voi
 }
 
 /** Ctrl or Cmd with Z takes back; in a field it stays the field's own. */
-export function useUndoKey(undo: () => void): void {
+function useUndoKey(undo: () => void): void {
   const latest = useRef(undo);
   useEffect(() => {
     latest.current = undo;
