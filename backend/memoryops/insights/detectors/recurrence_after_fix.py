@@ -29,7 +29,7 @@ def detect(history: History) -> Iterator[Insight]:
             about=history.everywhere.errors[error],
             weight=by_count(len(places), high=HIGH, medium=MEDIUM),
             tell=partial(_tell, places, history.everywhere),
-            incidents=sorted({column[place] for place in places for column in (columns.fix, columns.number)}),
+            incidents=sorted({*map(columns.fix.__getitem__, places), *map(columns.number.__getitem__, places)}),
             quotes=columns.number[places[-1]],
         )
 

@@ -49,24 +49,25 @@ class Usual(NamedTuple):
 
 def detect(history: History) -> Iterator[Insight]:
     """One insight for each service with slow recoveries."""
-    turn = micros(history.until - RECENT)
+    turn, columns = micros(history.until - RECENT), history.incidents.columns
     for service, recent in sorted(_resolved_since(turn, history.incidents).items()):
-        known = without(history.summary.resolved[service], [one.seconds for one in recent])
+        taken = [columns.resolved[place] / SECOND for place in recent]
+        known = without(history.summary.resolved[service], taken)
         if len(known) < LEAST_HISTORY:
             continue
         usual = Usual(*limits(known), len(known))
-        slow = [one for one in recent if one.seconds > usual.limit]
+        pairs = zip(taken, recent, strict=True)
+        slow = [Resolved(seconds, columns.number[place]) for seconds, place in pairs if seconds > usual.limit]
         if slow:
             yield _insight(service, slow, partial(_resolved_before, turn, history.incidents, service), usual)
 
 
-def _resolved_since(turn: int, sheet: Sheet) -> Mapping[str, list[Resolved]]:
-    """By service, the incidents that were resolved since then, in microseconds since 1970."""
-    columns, found = sheet.columns, dict[str, list[Resolved]]()
-    for place in compress(range(len(sheet)), map(turn.__le__, columns.ended)):
-        resolved = Resolved(columns.resolved[place] / SECOND, columns.number[place])
-        found.setdefault(sheet.services[columns.service[place]], []).append(resolved)
-    return found
+def _resolved_since(turn: int, sheet: Sheet) -> Mapping[str, Sequence[int]]:
+    """By service, the places of the incidents that were resolved since then, in microseconds since 1970."""
+    service, found = sheet.columns.service, dict[int, list[int]]()
+    for place in compress(range(len(sheet)), map(turn.__le__, sheet.columns.ended)):
+        found.setdefault(service[place], []).append(place)
+    return {sheet.services[name]: places for name, places in found.items()}
 
 
 def _resolved_before(turn: int, sheet: Sheet, service: str) -> list[int]:
