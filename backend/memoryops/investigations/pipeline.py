@@ -18,6 +18,7 @@ from memoryops.evidence.query import build_query
 from memoryops.evidence.recall import Evidence, Recaller
 from memoryops.evidence.schemas import HistoricalIncident, Moved
 from memoryops.evidence.verify import Subject
+from memoryops.incidents.models import Incident
 from memoryops.incidents.schemas import Repeat
 from memoryops.incidents.track_records import in_words, is_doubted
 from memoryops.investigations.schemas import TraceRow
@@ -145,6 +146,21 @@ def analysis_values(outcome: Outcome) -> Mapping[str, Any]:
         "analysis_reason": outcome.analysis_reason,
         "ai_analysis": outcome.report.model_dump(mode="json"),
     }
+
+
+def incident_facts(incident: Incident) -> IncidentFacts:
+    """The incident as analyses take it."""
+    return IncidentFacts(
+        incident_id=incident.id,
+        title=incident.title,
+        service=incident.service,
+        severity=incident.severity.value,
+        status=incident.status.value,
+        environment=incident.environment,
+        version=incident.version,
+        error=incident.error,
+        symptoms=incident.symptoms,
+    )
 
 
 def evidence_facts(item: HistoricalIncident) -> EvidenceFacts:

@@ -16,7 +16,6 @@ from typing import Any, TypeVar
 from sse_starlette import ServerSentEvent
 
 from memoryops.analysis.port import LanguageModel
-from memoryops.analysis.snapshot import IncidentFacts
 from memoryops.evidence.recall import Evidence, Recaller, leave_out_forgotten
 from memoryops.incidents.identity import identity_of
 from memoryops.incidents.models import Incident
@@ -30,6 +29,7 @@ from memoryops.investigations.pipeline import (
     analysis_values,
     evidence_values,
     gather_evidence,
+    incident_facts,
     reason,
     trace_fingerprint,
 )
@@ -224,17 +224,7 @@ ANALYSIS_FIELDS = {"id", "incident_id", "analysis_status", "analysis_reason", "a
 async def _case(session: Session, incident: Incident) -> Case:
     identity = await identity_of(session, incident.service, incident.error)
     return Case(
-        facts=IncidentFacts(
-            incident_id=incident.id,
-            title=incident.title,
-            service=incident.service,
-            severity=incident.severity.value,
-            status=incident.status.value,
-            environment=incident.environment,
-            version=incident.version,
-            error=incident.error,
-            symptoms=incident.symptoms,
-        ),
+        facts=incident_facts(incident),
         fingerprint=identity.value if identity else None,
         normalised=identity.normalised if identity else None,
         repeat=await find_repeat(session, identity, current=incident),

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 import sqlalchemy as sa
 
-from memoryops.analysis.snapshot import IncidentFacts, Snapshot
+from memoryops.analysis.snapshot import Snapshot
 from memoryops.evidence.matching import Match
 from memoryops.incidents.models import Incident
 from memoryops.incidents.schemas import TimelineItem
 from memoryops.investigations.models import Investigation
-from memoryops.investigations.pipeline import evidence_facts
+from memoryops.investigations.pipeline import evidence_facts, incident_facts
 from memoryops.investigations.schemas import IncidentInvestigationResponse, InvestigationState
 from memoryops.investigations.service import view as investigation_view
 from memoryops.kit.db import Session
@@ -35,20 +35,9 @@ async def gather(session: Session, case: Case) -> DraftFacts:
         for item in (run.similar_historical_incidents if run else ())
         if item.match is Match.strong and item.forgotten is None
     ]
-    facts = IncidentFacts(
-        incident_id=incident.id,
-        title=incident.title,
-        service=incident.service,
-        severity=incident.severity.value,
-        status=incident.status.value,
-        environment=incident.environment,
-        version=incident.version,
-        error=incident.error,
-        symptoms=incident.symptoms,
-    )
     told = [item for item in await story_of(session, incident) if item.kind not in UNTOLD]
     return DraftFacts(
-        snapshot=Snapshot(facts, "ok" if evidence else "empty", tuple(evidence), None),
+        snapshot=Snapshot(incident_facts(incident), "ok" if evidence else "empty", tuple(evidence), None),
         began_at=incident.started_at or incident.declared_at,
         declared_at=incident.declared_at,
         resolved_at=incident.resolved_at or incident.declared_at,
