@@ -3,6 +3,8 @@ import { Link } from "@tanstack/react-router";
 import { FileText } from "lucide-react";
 import { type InsightsPeriod, noiseQuery, servicesQuery } from "@/api/insights";
 import { buttonClass } from "@/components/ui/button";
+import { Later } from "@/components/ui/later";
+import { Loading, Skeleton } from "@/components/ui/skeleton";
 import { ErrorsSection } from "@/features/insights/errors-section";
 import { FindingsSection } from "@/features/insights/findings-section";
 import { HoursSection } from "@/features/insights/hours-section";
@@ -51,11 +53,26 @@ function Sections({ search, period, onSearch }: InsightsPageProps & { period: In
       <FindingsSection period={period} />
       <ServicesSection period={period} />
       <ErrorsSection period={period} />
-      <HoursSection period={period} zone={search.zone} onZone={(zone) => onSearch({ ...search, zone })} />
-      <TimesSection period={period} />
-      <NoiseSection period={period} />
-      <MemorySection period={period} />
+      <Later meanwhile={<SectionSkeletons />}>
+        <HoursSection period={period} zone={search.zone} onZone={(zone) => onSearch({ ...search, zone })} />
+        <TimesSection period={period} />
+        <NoiseSection period={period} />
+        <MemorySection period={period} />
+      </Later>
     </>
+  );
+}
+
+/** The shape of what stands below the first screen. */
+function SectionSkeletons() {
+  return (
+    <Loading what="the other sections">
+      <div className="space-y-5">
+        <Skeleton className="h-80 w-full" />
+        <Skeleton className="h-72 w-full" />
+        <Skeleton className="h-72 w-full" />
+      </div>
+    </Loading>
   );
 }
 
