@@ -4,7 +4,7 @@ import { incidentQuery, listedIncident } from "@/api/incidents";
 import { useLiveIncident } from "@/api/live";
 import type { Incident } from "@/api/types";
 import { FirstScreen } from "@/app/first-screen";
-import { IncidentSkeleton, RecordSkeleton } from "@/app/incident-skeleton";
+import { AsideSkeleton, IncidentSkeleton, RecordSkeleton } from "@/app/incident-skeleton";
 import { MissingIncident } from "@/app/missing-incident";
 import { isMoving } from "@/components/incident/memory-state";
 import { SamplesOffer } from "@/components/samples-offer";
@@ -79,10 +79,10 @@ function Loaded({ incident }: { incident: Incident }) {
       {isOpen && resolving && (
         <ResolveForm incident={incident} draft={draft} onClose={() => setResolving(false)} />
       )}
-      <Later meanwhile={<RecordSkeleton id={incident.id} />} held={isAsking(following)}>
-        <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
-          <div className="min-w-0 space-y-4">
-            {!isOpen && <ResolutionPanel incident={incident} />}
+      <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="min-w-0 space-y-4">
+          {!isOpen && <ResolutionPanel incident={incident} />}
+          <Later meanwhile={<RecordSkeleton id={incident.id} />} held={isAsking(following)}>
             <PostmortemPanel incident={incident} />
             <TimelinePanel incidentId={incident.id} />
             <InvestigationSection
@@ -90,8 +90,10 @@ function Loaded({ incident }: { incident: Incident }) {
               following={following}
               actionFor={isOpen ? takeOver : undefined}
             />
-          </div>
-          <aside aria-label="Record" className="min-w-0 space-y-4">
+          </Later>
+        </div>
+        <aside aria-label="Record" className="min-w-0 space-y-4">
+          <Later meanwhile={<AsideSkeleton />} held={isAsking(following)}>
             {!isOpen && <MemoryPanel incident={incident} />}
             <ActionItemsPanel incident={incident} />
             <EvidenceElsewherePanel incidentId={incident.id} />
@@ -102,9 +104,9 @@ function Loaded({ incident }: { incident: Incident }) {
               actionFor={isOpen ? (resolution) => takeOver({ root_cause: null, ...resolution }) : undefined}
             />
             {!incident.sample && <SamplesOffer />}
-          </aside>
-        </div>
-      </Later>
+          </Later>
+        </aside>
+      </div>
       <IncidentDialogs incident={incident} controls={controls} />
     </div>
   );

@@ -20,7 +20,10 @@ export function IncidentSkeleton({ id, listed }: { id: string; listed: IncidentS
         </div>
       )}
       <Skeleton className="h-36 w-full" />
-      <RecordSkeleton id={id} />
+      <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <RecordSkeleton id={id} />
+        <AsideSkeleton />
+      </div>
     </div>
   );
 }
@@ -29,15 +32,19 @@ export function IncidentSkeleton({ id, listed }: { id: string; listed: IncidentS
 export function RecordSkeleton({ id }: { id: string }) {
   return (
     <Loading what={id}>
-      <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
-        <div className="rounded-lg border border-line bg-surface p-4">
-          <Skeleton className="h-64 w-full" />
-        </div>
-        <div className="h-96 rounded-lg border border-line bg-surface">
-          <SkeletonRows rows={5} />
-        </div>
+      <div className="rounded-lg border border-line bg-surface p-4">
+        <Skeleton className="h-64 w-full" />
       </div>
     </Loading>
+  );
+}
+
+/** The shape of what stands beside it. */
+export function AsideSkeleton() {
+  return (
+    <div className="h-96 rounded-lg border border-line bg-surface">
+      <SkeletonRows rows={5} />
+    </div>
   );
 }
 
