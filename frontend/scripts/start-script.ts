@@ -25,7 +25,7 @@ export function startScript(themeScript: string, calls: EarlyCalls): Plugin {
     apply: "build",
     generateBundle(_, bundle) {
       const hints = hintsOf(new Chunks(bundle, (id) => this.getModuleInfo(id)), calls);
-      const source = `${readFileSync(themeScript, "utf8")}(${ask})(${JSON.stringify(hints)});\n`;
+      const source = `${readFileSync(themeScript, "utf8")}(${ask})(${JSON.stringify(hints)});(${loadLanguages})();\n`;
       name = `assets/begin-${createHash("sha256").update(source).digest("base64url").slice(0, 8)}.js`;
       this.emitFile({ type: "asset", fileName: name, source });
     },
@@ -58,12 +58,28 @@ function ask({ files, pages }: Hints): void {
     document.head.append(link);
   }
   const id = new RegExp(pattern).exec(pathname)?.[1] ?? "";
-  const asked = search === "" ? calls.map((call) => call.replaceAll(":id", id)) : [];
-  const early = asked.map(
-    (call) => [call, fetch(call, { headers: { Accept: "application/json" } })] as const,
-  );
+  const dayBefore = (days: string) =>
+    new Date(Date.now() - Number(days) * 86_400_000).toISOString().slice(0, 10);
+  const filled = (call: string) =>
+    call.replaceAll(":id", id).replaceAll(/:(\d+)-days-ago/g, (_, days: string) => dayBefore(days));
+  const asked = search === "" ? calls.map(filled) : [];
+  // Read to its end here: what has to be read yet comes after the first drawing, which then shows nothing of it.
+  const read = async (call: string) => {
+    const answer = await fetch(call, { headers: { Accept: "application/json" } });
+    const { status, statusText, headers } = answer;
+    return new Response((await answer.text()) || null, { status, statusText, headers });
+  };
+  const early = asked.map((call) => [call, read(call)] as const);
   for (const [, answer] of early) answer.catch(() => {});
   (window as { early?: Map<string, Promise<Response>> }).early = new Map(early);
+}
+
+/**
+ * Runs in the page, as it stands here. The first format that a page makes has the browser load its languages, which takes 40
+ * to 100 ms; here that happens while the console's code is on its way.
+ */
+function loadLanguages(): void {
+  setTimeout(() => [new Intl.RelativeTimeFormat("en"), new Intl.DateTimeFormat("en-GB")]);
 }
 
 /** By the pattern of an address, the files of its page that the start of the console does not load anyway. */
