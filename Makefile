@@ -22,7 +22,7 @@ HINDSIGHT := .setup/hindsight/stamp
 NODE := frontend/node_modules/.package-lock.json
 CONSOLE := frontend/dist/index.html
 CONSOLE_SOURCES := $(shell find frontend -path frontend/node_modules -prune -o -path frontend/dist -prune \
-	-o \( -path 'frontend/src*' -o -path 'frontend/public*' -o -name index.html -o -name 'vite.config.*' \) -print)
+	-o \( -path 'frontend/src*' -o -path 'frontend/scripts*' -o -path 'frontend/public*' -o -name index.html -o -name 'vite.config.*' \) -print)
 
 # $(call lay,FILE...): what the machine must have, then the parts that end in these files, side by side and by one make at a time.
 lay = backend/scripts/require.sh build && mkdir -p .setup && \

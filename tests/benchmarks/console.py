@@ -17,6 +17,7 @@ ROUNDS = 12
 NOTES = 300
 ALERTS = 12
 RESOLVED = "INC-101"
+SOURCES = ("src", "scripts", "public")
 EMPTY = "/empty.html"
 EMPTY_PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Empty</title>
 <p>Nothing is here but this paragraph.</p><button type="button">Press</button></html>
@@ -31,8 +32,12 @@ class ChromiumMissingError(RuntimeError):
     """No Chromium runs headless on this machine."""
 
 
+class ConsoleOutdatedError(RuntimeError):
+    """The built console is missing, or older than what it is built from."""
+
+
 def measure(folder: Path) -> Iterator[Figure]:
-    """All figures of the console; raises ChromiumMissingError."""
+    """All figures of the console; raises ChromiumMissingError, ConsoleOutdatedError."""
     chromium = _chromium()
     console = _console_with_an_empty_page(folder / "console-files")
     environment = {"MEMORYOPS_SEED": "1", "MEMORYOPS_CONSOLE_DIR": str(console), "HINDSIGHT_API_URL": CLOSED_HINDSIGHT}
@@ -49,8 +54,20 @@ def _chromium() -> str:
     return found.stdout.strip()
 
 
+def require_built(frontend: Path) -> Path:
+    """The folder of the built console; raises ConsoleOutdatedError where a source was changed after it."""
+    built = frontend / "dist" / "index.html"
+    sources = [frontend / "index.html", frontend / "vite.config.ts"]
+    sources += [path for folder in SOURCES for path in (frontend / folder).rglob("*") if path.is_file()]
+    if not built.exists() or built.stat().st_mtime < max(path.stat().st_mtime for path in sources):
+        raise ConsoleOutdatedError(
+            "The built console is not of this source; run: make setup (or npx vite build in frontend)"
+        )
+    return built.parent
+
+
 def _console_with_an_empty_page(folder: Path) -> Path:
-    shutil.copytree(ROOT / "frontend" / "dist", folder)
+    shutil.copytree(require_built(ROOT / "frontend"), folder)
     (folder / EMPTY.removeprefix("/")).write_text(EMPTY_PAGE)
     return folder
 
