@@ -193,3 +193,11 @@ def test_the_record_names_the_incident_whose_resolution_it_tells_and_its_doubts(
     assert "what resolved INC-095" in report.recommended_action
     assert "Mind that it failed more often than it helped" in report.recommended_action
     assert "INC-098 was the last" in report.reasoning
+
+
+def test_the_error_text_is_asked_for_only_where_there_is_none() -> None:
+    incident = replace(INCIDENT, title="Fix my bicycle", error="flat tyre", symptoms=None)
+    told = fallback(Snapshot(incident, "empty", (), None)).recommended_action
+    untold = fallback(Snapshot(replace(incident, error=None), "empty", (), None)).recommended_action
+    assert "error text" not in told
+    assert untold == f"{told} Add the error text to the incident: it is what later matches are found by."

@@ -28,7 +28,7 @@ def test_every_state_has_its_moves_and_may_stay(state: State) -> None:
     [(State.done, State.wont_do), (State.wont_do, State.done)],
 )
 def test_what_is_closed_is_opened_again_before_it_is_closed_otherwise(current: State, wanted: State) -> None:
-    with pytest.raises(IllegalMoveError, match="can go to: open, in_progress") as refused:
+    with pytest.raises(IllegalMoveError, match=r"that is (done|won't do) can go to: open, in progress\.") as refused:
         check_move(current, wanted)
     assert refused.value.extra == {"current": current.value, "allowed": ["open", "in_progress"]}
 
@@ -38,5 +38,5 @@ def test_what_will_not_be_done_needs_a_reason_and_nothing_else_has_one() -> None
     check_reason(State.done, None)
     with pytest.raises(ReasonMissingError, match="Say why"):
         check_reason(State.wont_do, None)
-    with pytest.raises(ReasonUnaskedError, match="wont_do only"):
+    with pytest.raises(ReasonUnaskedError, match="Only what will not be done has a reason; this is open"):
         check_reason(State.open, "Because")

@@ -36,6 +36,13 @@ def test_leaving_and_entering_resolved_names_the_call_to_use() -> None:
         check_edit(Status.resolved, Status.monitoring)
 
 
+def test_a_refused_step_says_in_words_where_the_incident_is_and_where_it_can_go() -> None:
+    with pytest.raises(IllegalTransitionError, match="that is in triage can go to: investigating"):
+        check_edit(Status.triage, Status.monitoring)
+    with pytest.raises(IllegalTransitionError, match="this one is identified"):
+        check_reopenable(Status.identified)
+
+
 @pytest.mark.parametrize("status", Status)
 def test_every_unresolved_incident_can_be_resolved_and_only_a_resolved_one_reopened(status: Status) -> None:
     possible, refused = check_resolvable, check_reopenable

@@ -53,7 +53,7 @@ def test_the_template_puts_the_record_where_it_belongs_and_makes_nothing_up() ->
     made = from_template(FACTS)
     texts = {key: words.text for key, words in made.items()}
     assert texts[K.overview] == (
-        "Payments time out. This sev2 incident of payment-api in production, running version 2.4.1 began at "
+        "Payments time out. This SEV2 incident of payment-api in production, running version 2.4.1 began at "
         "2026-11-30 10:00 UTC and was resolved at 2026-11-30 12:00 UTC, after 2 h. It was fixed."
     )
     assert texts[K.contributing_factors] == "- The pool was too small.\n- A retry storm followed."

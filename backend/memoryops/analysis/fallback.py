@@ -19,9 +19,9 @@ _UNLIKE = "Check that the same conditions hold before you repeat it."
 _DOUBTED = "Mind that it failed more often than it helped, by what was recorded: {record}."
 _DOUBTED_REPEAT = "Mind that it failed more often than it helped, by what was recorded."
 _FIRST_STEPS = (
-    "List what changed shortly before the first symptom, follow one failing request to the call that fails, "
-    "and add the error text to the incident: it is what later matches are found by."
+    "List what changed shortly before the first symptom, and follow one failing request to the call that fails."
 )
+_ADD_ERROR = "Add the error text to the incident: it is what later matches are found by."
 _BY_OUTCOME = {
     "fixed": "What fixed {id}: {text}",
     "mitigated": "What mitigated {id}, without removing its cause: {text}",
@@ -105,7 +105,7 @@ def _from_symptoms(known: Snapshot) -> Iterator[Answer]:
 def _from_nothing(known: Snapshot) -> Answer:
     return _answer(
         "Not known: neither memory nor a well-known pattern points to a cause.",
-        [_FIRST_STEPS],
+        [_FIRST_STEPS, "" if known.incident.error else _ADD_ERROR],
         [_WITHOUT_MODEL, _MEMORY.get(known.memory_status, ""), "No known pattern fits the error and symptoms."],
         [],
     )

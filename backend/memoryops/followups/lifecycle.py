@@ -32,6 +32,14 @@ class ActionItemPriority(StrEnum):
     low = "low"
 
 
+IN_WORDS: Mapping[ActionItemState, str] = {
+    ActionItemState.open: "open",
+    ActionItemState.in_progress: "in progress",
+    ActionItemState.done: "done",
+    ActionItemState.wont_do: "won't do",
+}
+"""The states as the console says them."""
+
 OPEN = (ActionItemState.open, ActionItemState.in_progress)
 """What is still to be done."""
 
@@ -63,7 +71,8 @@ def check_move(current: ActionItemState, wanted: ActionItemState) -> None:
     """Raise IllegalMoveError unless an action item may go from `current` to `wanted`."""
     if wanted is not current and wanted not in MOVES[current]:
         allowed = [state.value for state in MOVES[current]]
-        detail = f"An action item in {current.value} can go to: {', '.join(allowed)}."
+        steps = ", ".join(IN_WORDS[state] for state in MOVES[current])
+        detail = f"An action item that is {IN_WORDS[current]} can go to: {steps}."
         raise IllegalMoveError(detail, current=current.value, allowed=allowed)
 
 
@@ -73,5 +82,5 @@ def check_reason(state: ActionItemState, reason: str | None) -> None:
         message = "Say why it will not be done."
         raise ReasonMissingError(f"reason: {message}", errors=[{"field": "reason", "message": message}])
     if state is not ActionItemState.wont_do and reason is not None:
-        message = f"Goes with wont_do only; the state is {state.value}."
+        message = f"Only what will not be done has a reason; this is {IN_WORDS[state]}."
         raise ReasonUnaskedError(f"reason: {message}", errors=[{"field": "reason", "message": message}])

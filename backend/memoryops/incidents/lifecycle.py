@@ -55,6 +55,11 @@ EDITABLE_TO: Mapping[Status, tuple[Status, ...]] = {
 """What a PATCH of `status` may do; `resolved` is entered by /resolve and left by /reopen alone."""
 
 
+def status_words(status: Status) -> str:
+    """The status as it is said of an incident: `in triage`, `investigating`."""
+    return "in triage" if status is Status.triage else status.value
+
+
 class IllegalTransitionError(ConflictError):
     """The lifecycle has no such step; the answer names the steps it has."""
 
@@ -72,7 +77,7 @@ def check_edit(current: Status, wanted: Status) -> None:
     elif current is Status.resolved:
         detail = "A resolved incident is reopened with POST /reopen."
     else:
-        detail = f"An incident in {current.value} can go to: {', '.join(allowed)}."
+        detail = f"An incident that is {status_words(current)} can go to: {', '.join(allowed)}."
     raise IllegalTransitionError(detail, current=current.value, allowed=allowed)
 
 
@@ -90,7 +95,7 @@ def check_reopenable(current: Status) -> None:
     """Raise IllegalTransitionError unless the incident is resolved."""
     if current is not Status.resolved:
         raise IllegalTransitionError(
-            f"Only a resolved incident can be reopened; this one is in {current.value}.",
+            f"Only a resolved incident can be reopened; this one is {status_words(current)}.",
             current=current.value,
             allowed=[*(status.value for status in EDITABLE_TO[current]), "resolve"],
         )

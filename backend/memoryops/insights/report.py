@@ -18,7 +18,7 @@ FINDINGS_SHOWN = 5
 
 SAYS = (
     "One workspace is one team. Incidents and firings are counted by when they began in each period; a change between "
-    "two periods may be chance where numbers are small. What is open, and which lessons are missing, is as of now. "
+    "two periods may be chance where numbers are small. What is open, and which learnings are missing, is as of now. "
     "Sample incidents are counted where they are not left out, and marked."
 )
 

@@ -46,7 +46,7 @@ def check_publishable(current: PostmortemStatus) -> None:
     """Raise IllegalMoveError unless the postmortem is in review."""
     if PostmortemStatus.published not in MOVES[current]:
         allowed = [status.value for status in MOVES[current]]
-        detail = f"Only a postmortem in review can be published; this one is in {current.value}."
+        detail = f"Only a postmortem in review can be published; this one is {current.value.replace('_', ' ')}."
         raise IllegalMoveError(detail, current=current.value, allowed=allowed)
 
 

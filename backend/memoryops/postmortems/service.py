@@ -6,7 +6,7 @@ from datetime import datetime
 
 import sqlalchemy as sa
 
-from memoryops.incidents.lifecycle import Status
+from memoryops.incidents.lifecycle import Status, status_words
 from memoryops.incidents.models import Incident
 from memoryops.incidents.service import INCIDENT_ID
 from memoryops.incidents.timeline import record
@@ -186,8 +186,9 @@ def check_resolved(incident: Incident) -> None:
     """Raise UnresolvedIncidentError unless the incident is resolved."""
     if incident.status is not Status.resolved:
         raise UnresolvedIncidentError(
-            f"{incident.id} is in {incident.status.value}; resolve it first (POST /incidents/{incident.id}/resolve), "
-            "then look back on it. What is written meanwhile belongs on the timeline.",
+            f"{incident.id} is {status_words(incident.status)}; resolve it first "
+            f"(POST /incidents/{incident.id}/resolve), then look back on it. "
+            "What is written meanwhile belongs on the timeline.",
             current=incident.status.value,
         )
 

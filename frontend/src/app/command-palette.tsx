@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Command } from "cmdk";
 import type { LucideIcon } from "lucide-react";
-import { ChevronRight } from "lucide-react";
+import { ChevronRight, TextSearch } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { useState } from "react";
 import { overviewQuery, searchQuery } from "@/api/incidents";
@@ -18,6 +18,9 @@ import { useReturnFocus } from "@/lib/use-return-focus";
 
 const ITEM =
   "flex min-h-9 cursor-pointer items-center gap-2.5 rounded-md px-2.5 text-sm text-soft data-[selected=true]:bg-raised data-[selected=true]:text-ink";
+
+/** The value of the item that hands the words over to the search page. */
+const EVERYTHING = "search everything";
 
 /** Reaches every action of the page, every incident and every page by a few letters. */
 export default function CommandPalette({ onClose }: { onClose: () => void }) {
@@ -43,7 +46,9 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
     ...incidents.items.map(({ id }) => id),
     ...pages.map(pageValue),
     ...ofConsole.map(doingValue),
+    ...(words === "" ? [] : [EVERYTHING]),
   ];
+  const isDeadEnd = words !== "" && shown.length === 1;
   const active = shown.includes(chosen) ? chosen : (shown[0] ?? "");
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
@@ -90,10 +95,22 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
                 </Command.Group>
               )}
               <Doings name="Console" commands={ofConsole} run={run} />
-              {shown.length === 0 && (
-                <p role="status" className="px-3 py-6 text-center text-sm text-muted">
+              {isDeadEnd && (
+                <p role="status" className="px-3 py-4 text-center text-sm text-muted">
                   {incidents.words}
                 </p>
+              )}
+              {words !== "" && (
+                <Command.Item
+                  value={EVERYTHING}
+                  className={ITEM}
+                  onSelect={run(() => void navigate({ to: "/search", search: { q: words } }))}
+                >
+                  <TextSearch className="size-4 shrink-0" aria-hidden />
+                  <span className="min-w-0 truncate">
+                    Search all that people wrote for “<bdi>{words}</bdi>”
+                  </span>
+                </Command.Item>
               )}
             </Command.List>
           </Command>
@@ -117,7 +134,10 @@ function useFound(words: string): { items: readonly IncidentSummary[]; words: st
   const found = useQuery(searchQuery(useDebounced(words, 200)));
   const items = words === "" ? (overview.data?.open ?? []) : (found.data?.items ?? []);
   if (found.isFetching) return { items, words: "Searching…" };
-  return { items, words: found.isError ? "Search is not possible right now." : "Nothing found." };
+  return {
+    items,
+    words: found.isError ? "Search is not possible right now." : "No incident and no page by these words.",
+  };
 }
 
 type DoingsProps = {

@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { expect, it } from "vitest";
 import { openConsole } from "@/testing/render";
-import { problem, server } from "@/testing/server";
+import { pageOf, problem, server } from "@/testing/server";
 
 it("says on the page that the server does not answer, and keeps the page", async () => {
   server.use(http.get("*/api/v1/memory/status", () => HttpResponse.error()));
@@ -54,4 +54,26 @@ it("begins a dialog in its field, so that a space in a name closes nothing", asy
   await user.keyboard(" King");
   expect(dialog).toBeVisible();
   expect(screen.getByRole("textbox", { name: /Your name/ })).toHaveValue("Ada Lovelace King");
+});
+
+it("opens the list of keys at its beginning, not at the switches that stand below it", async () => {
+  const { user } = openConsole("/");
+  await screen.findByRole("heading", { name: "Dashboard" });
+  await user.keyboard("?");
+  await screen.findByRole("dialog", { name: "Keyboard shortcuts" });
+  await waitFor(() => expect(screen.getByRole("button", { name: "Close" })).toHaveFocus());
+});
+
+it("hands words that fit no incident over to the search of all that people wrote", async () => {
+  server.use(
+    http.get("*/api/v1/search", () => HttpResponse.json(pageOf([]))),
+    http.get("*/api/v1/saved-searches", () => HttpResponse.json(pageOf([]))),
+  );
+  const { user } = openConsole("/");
+  await screen.findByRole("heading", { name: "Dashboard" });
+  await user.keyboard("{Control>}k{/Control}");
+  await user.type(await screen.findByRole("combobox"), "80 percent");
+  expect(await screen.findByText("No incident and no page by these words.")).toBeVisible();
+  await user.keyboard("{Enter}");
+  expect(await screen.findByRole("searchbox", { name: /Search everything/ })).toHaveValue("80 percent");
 });

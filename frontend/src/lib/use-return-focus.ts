@@ -1,10 +1,12 @@
 import { useRef } from "react";
 import { focusIfLost } from "@/lib/focus-heading";
 
-const FIELD = "input:not([type=hidden], :disabled), textarea:not(:disabled), select:not(:disabled)";
+const FIELD =
+  "input:not([type=hidden], [type=checkbox], :disabled), textarea:not(:disabled), select:not(:disabled)";
 
 /**
- * Handlers for a dialog's content: focus begins in its first field, so that nothing typed presses a button, and goes
+ * Handlers for a dialog's content: focus begins in its first field, so that nothing typed presses a button, and not in a
+ * switch, which may stand below what is to be read first; it goes
  * back to what had it before the dialog opened.
  */
 export function useReturnFocus() {

@@ -34,5 +34,7 @@ def test_a_finding_counts_its_samples_and_lists_its_rows() -> None:
     assert (shown.incidents, shown.samples) == (2, 1)
     assert shown.incident_ids == ["INC-103", "INC-102"]
     assert shown.title == "payment-api: “Payments time out” came back after it was fixed"
+    named_after_its_service = finding(found, "payment-api: Payments time out", told.samples, period)
+    assert named_after_its_service.title == shown.title
     assert f"of=finding&finding={shown.id}" in shown.rows
     assert shown.compared_rows is None

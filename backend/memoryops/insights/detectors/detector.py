@@ -65,6 +65,11 @@ def number(name: str, value: float, unit: str = "count") -> FindingNumber:
     return FindingNumber(name=name, value=round(value, 6), unit=unit)
 
 
+def named(service: str, title: str) -> str:
+    """An error by its service and an incident's title, which often begins with the service: it is said once."""
+    return f"{service}: “{title.removeprefix(f'{service}: ')}”"
+
+
 def by_count(count: int, *, high: int, medium: int) -> Weight:
     """The weight of something that was counted so often."""
     return Weight.high if count >= high else Weight.medium if count >= medium else Weight.low

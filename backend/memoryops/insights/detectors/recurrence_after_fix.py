@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import compress
 
-from memoryops.insights.detectors.detector import Detector, Insight, Told, by_count, duration, number
+from memoryops.insights.detectors.detector import Detector, Insight, Told, by_count, duration, named, number
 from memoryops.insights.found import FindingKind
 from memoryops.insights.history import History
 from memoryops.insights.selecting import mask_of
@@ -50,7 +50,7 @@ def _tell(places: Sequence[int], everywhere: Sheet, title: str) -> Told:
     longest = max(columns.held[place] for place in places) / SECOND
     service = everywhere.services[columns.service[last]]
     return Told(
-        title=f"{service}: “{title}” came back after it was fixed",
+        title=f"{named(service, title)} came back after it was fixed",
         sentence=(
             f"This error was recorded as fixed and came again {times(len(places))}; "
             f"the longest that a fix held was {duration(longest)}. INC-{columns.number[last]} is the newest recurrence."

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from memoryops.insights.detectors.detector import Detector, Insight, Told, by_count, number
+from memoryops.insights.detectors.detector import Detector, Insight, Told, by_count, named, number
 from memoryops.insights.facts import ActionFact
 from memoryops.insights.found import FindingKind
 from memoryops.insights.history import History
@@ -67,7 +67,7 @@ def _insight(error: str, found: Sequence[Repeat]) -> Insight:
 def _tell(found: Sequence[Repeat], earlier: int, title: str) -> Told:
     last, left = found[-1], list(dict.fromkeys(item.id for repeat in found for item in repeat.left))
     return Told(
-        title=f"{last.service}: “{title}” came back while action items were open",
+        title=f"{named(last.service, title)} came back while action items were open",
         sentence=f"It repeated {times(len(found))}, with {_named(left)} still open. INC-{last.number} is the newest.",
         service=last.service,
         numbers=(number("repeats", len(found)), number("incidents_that_left_items", earlier)),

@@ -36,11 +36,16 @@ def _details(details: Mapping[str, Any]) -> str:
     return ", ".join(str(value).replace("_", " ") for value in told if value)
 
 
+def _said(name: str, value: Any) -> str:
+    return str(value).upper() if name == "severity" else str(value)
+
+
 def _edits(changes: Mapping[str, Any]) -> str:
     told = []
     for name, change in changes.items():
         if isinstance(change, Mapping) and "to" in change and name in ("status", "severity"):
-            told.append(f"{name.capitalize()} from {change['from']} to {change['to']}")
+            before, after = (_said(name, change[side]) for side in ("from", "to"))
+            told.append(f"{name.capitalize()} from {before} to {after}")
         elif name in ("commander", "comms", "scribe"):
             told.append(f"Another {name}")
         else:

@@ -45,7 +45,7 @@ def _overview(facts: DraftFacts) -> str:
     where = f" in {incident.environment}" if incident.environment else ""
     version = f", running version {incident.version}" if incident.version else ""
     began, ended = utc(facts.began_at), utc(facts.resolved_at)
-    kind = f"This {incident.severity} incident of {incident.service}{where}{version}"
+    kind = f"This {incident.severity.upper()} incident of {incident.service}{where}{version}"
     title = incident.title.rstrip(".")
     return f"{title}. {kind} began at {began} and was resolved at {ended}, after {took}. {OUTCOMES[facts.outcome]}"
 

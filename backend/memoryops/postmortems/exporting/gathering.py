@@ -55,7 +55,7 @@ def _facts(case: Case) -> Iterator[tuple[str, str]]:
     incident, postmortem = case.incident, case.postmortem
     yield "Status", STATUSES[case.status.value]
     yield "Service", incident.service
-    yield "Severity", incident.severity.value
+    yield "Severity", incident.severity.value.upper()
     yield "Began", moment(incident.started_at or incident.declared_at)
     if incident.resolved_at is not None:
         yield "Resolved", moment(incident.resolved_at)

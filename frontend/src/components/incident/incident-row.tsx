@@ -41,11 +41,11 @@ export function IncidentRow({ incident }: { incident: IncidentSummary }) {
           <StatusBadge status={incident.status} />
         )}
         {incident.resolved_at ? (
-          <span>
+          <span className="tabular md:min-w-[9.25rem] md:text-end">
             <Timestamp at={incident.resolved_at} />, after <Elapsed from={began} to={incident.resolved_at} />
           </span>
         ) : (
-          <span>
+          <span className="tabular md:min-w-[9.25rem] md:text-end">
             open for <Elapsed from={began} />
           </span>
         )}

@@ -16,7 +16,12 @@ export function Timestamp({ at, form = "relative", className }: TimestampProps) 
   return (
     <time dateTime={at} title={`${utc} · ${formatLocal(moment)}`} className={className}>
       {form === "absolute" ? utc : ago}
-      {form === "both" && <span className="text-muted"> · {utc}</span>}
+      {form === "both" && (
+        <>
+          {" "}
+          <span className="whitespace-nowrap text-muted">· {utc}</span>
+        </>
+      )}
     </time>
   );
 }

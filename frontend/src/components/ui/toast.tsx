@@ -7,6 +7,8 @@ type Tone = "good" | "bad";
 type ToastAction = { label: string; keys?: readonly string[]; run: () => void };
 type Toast = { id: number; tone: Tone; text: string; action?: ToastAction };
 
+/** What went well is read at a glance, and covers what stands below it. */
+const GOOD_MS = 5_000;
 const KEEP_MS = 8_000;
 let toasts: readonly Toast[] = [];
 let nextId = 1;
@@ -24,8 +26,12 @@ function dismiss(id: number): void {
 /** Says something at the edge of the screen, longer when it offers an action; returns what takes it away. */
 export function toast(text: string, options: { tone?: Tone; action?: ToastAction } = {}): () => void {
   const id = nextId++;
-  replace([...toasts.slice(-2), { id, text, tone: options.tone ?? "good", action: options.action }]);
-  window.setTimeout(() => dismiss(id), options.action ? KEEP_MS * 2 : KEEP_MS);
+  const tone = options.tone ?? "good";
+  // Good news gives way to what comes after it; a failure, and what can be taken back, stays for its time.
+  const staying = toasts.filter((one) => one.tone === "bad" || one.action).slice(-2);
+  replace([...staying, { id, text, tone, action: options.action }]);
+  const keep = tone === "good" ? GOOD_MS : KEEP_MS;
+  window.setTimeout(() => dismiss(id), options.action ? KEEP_MS * 2 : keep);
   return () => dismiss(id);
 }
 

@@ -10,6 +10,7 @@ import { Loading, Skeleton } from "@/components/ui/skeleton";
 import { AddDialog } from "@/features/action-items/add-dialog";
 import { ItemRow } from "@/features/action-items/item-row";
 import { useMoves } from "@/features/action-items/use-moves";
+import { useCommand } from "@/lib/commands";
 
 type ActionItemsPanelProps = { incident: Pick<Incident, "id" | "severity"> };
 
@@ -19,6 +20,7 @@ export function ActionItemsPanel({ incident }: ActionItemsPanelProps) {
   const [adding, setAdding] = useState(false);
   const { move } = useMoves();
   const found = items.data?.items ?? [];
+  useCommand({ label: "Add an action item…", icon: Plus, run: () => setAdding(true) });
   return (
     <Panel
       title="Action items"

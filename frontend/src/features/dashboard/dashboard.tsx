@@ -27,7 +27,7 @@ export function Dashboard() {
   const data = overview.data;
   return (
     <div className="space-y-5">
-      <div className="flex items-center justify-between gap-6">
+      <div className="flex items-center justify-between gap-x-6 gap-y-1.5 max-sm:flex-wrap">
         <h1 tabIndex={-1} className="text-xl font-semibold">
           Dashboard
         </h1>

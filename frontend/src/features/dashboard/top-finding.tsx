@@ -11,11 +11,11 @@ export function TopFinding() {
     <Link
       to="/insights"
       title={finding.sentence}
-      className="flex min-w-0 items-center gap-1.5 text-sm text-soft hover:text-ink hover:underline"
+      className="flex min-w-0 items-start gap-1.5 text-sm text-soft hover:text-ink hover:underline max-sm:w-full"
     >
-      <ChartColumn className="size-4 shrink-0" aria-hidden />
+      <ChartColumn className="mt-0.5 size-4 shrink-0" aria-hidden />
       <span className="sr-only">Top finding: </span>
-      <span dir="auto" className="truncate">
+      <span dir="auto" className="line-clamp-2 sm:line-clamp-1">
         {finding.title}
       </span>
     </Link>

@@ -1,4 +1,5 @@
-import { Archive, Check, Repeat2 } from "lucide-react";
+import { Archive, Check, ChevronDown, Repeat2 } from "lucide-react";
+import { useState } from "react";
 import { TrackRecordLine } from "@/components/evidence/track-record";
 import { OutcomeBadge, SampleBadge } from "@/components/incident/badges";
 import { IncidentLink } from "@/components/incident/incident-link";
@@ -13,8 +14,11 @@ import {
 } from "@/features/incident/resolve-draft";
 import type { KnownResolution } from "@/features/incident/use-known-resolutions";
 import type { DraftHandle } from "@/lib/draft";
+import { counted } from "@/lib/text";
 
-const SHOWN = 5;
+/** So many are offered at first: what is to be written stands below them. */
+const FIRST = 3;
+const MOST = 5;
 const SOURCES = {
   record: { icon: Repeat2, word: "same error" },
   memory: { icon: Archive, word: "from memory" },
@@ -24,17 +28,21 @@ type KnownResolutionsProps = { known: readonly KnownResolution[]; draft: DraftHa
 
 /** What ended it before: one of them may have ended it again, others may have been tried in vain. */
 export function KnownResolutions({ known, draft }: KnownResolutionsProps) {
+  const [all, setAll] = useState(false);
   const sameAs = sameAsOf(draft.values);
   const tried = idsIn(draft.values.did_not_help);
   const before = known.find(({ incident_id }) => incident_id === sameAs) ?? null;
   const choose = (one: KnownResolution) =>
     draft.fill(one === before ? releasing(draft.values, before) : adopting(draft.values, one, before));
   if (known.length === 0) return null;
+  const most = known.slice(0, MOST);
+  const isMarked = ({ incident_id: id }: KnownResolution) => id === sameAs || tried.includes(id);
+  const shown = all ? most : most.filter((one, place) => place < FIRST || isMarked(one));
   return (
     <fieldset className="rounded-md border border-line">
       <legend className="ml-2 px-1 text-xs font-medium text-soft">Did one of these end it?</legend>
       <ul className="divide-y divide-line px-3">
-        {known.slice(0, SHOWN).map((one) => (
+        {shown.map((one) => (
           <li key={one.incident_id} className="space-y-1.5 py-2.5 text-sm">
             <Source known={one} />
             <p dir="auto" className="prose-text line-clamp-3">
@@ -68,6 +76,11 @@ export function KnownResolutions({ known, draft }: KnownResolutionsProps) {
           </li>
         ))}
       </ul>
+      {shown.length < most.length && (
+        <Button size="sm" variant="quiet" className="mb-1.5 ml-1" onClick={() => setAll(true)}>
+          <ChevronDown aria-hidden /> {counted(most.length - shown.length, "more resolution")}
+        </Button>
+      )}
     </fieldset>
   );
 }

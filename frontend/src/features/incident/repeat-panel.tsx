@@ -70,8 +70,8 @@ function Known({ repeat, incidentId, actionFor }: KnownProps) {
   return (
     <>
       <p>
-        Seen {counted(repeat.occurrences, "time")} in this service, this one included: first{" "}
-        <Timestamp at={repeat.first_seen_at} form="both" />, last{" "}
+        Seen {counted(repeat.occurrences, "time")} in this service, this one included: first on{" "}
+        <Timestamp at={repeat.first_seen_at} form="absolute" />, last{" "}
         <Timestamp at={repeat.last_seen_at} form="both" />.
       </p>
       {others.length > 0 && (

@@ -93,7 +93,7 @@ function Distribution({ taken }: { taken: TimeTaken }) {
         <BinAxis edges={edges} />
         <BoxPlot spread={spread} edges={edges} />
       </div>
-      {taken.warning && (
+      {taken.warning && spread.n > 0 && (
         <p className="flex items-start gap-1.5 text-xs text-warn">
           <TriangleAlert className="mt-0.5 size-3.5 shrink-0" aria-hidden />
           {taken.warning}

@@ -5,7 +5,7 @@ import { Badge } from "@/components/ui/badge";
 export function ConfirmedBadge({ confirmed }: { confirmed: boolean }) {
   return confirmed ? (
     <Badge icon={BadgeCheck} title="Read as the tool really sends it.">
-      Confirmed
+      Format confirmed
     </Badge>
   ) : (
     <Badge
@@ -13,7 +13,7 @@ export function ConfirmedBadge({ confirmed }: { confirmed: boolean }) {
       tone="warn"
       title="Made after the vendor's documentation; no real delivery has been read yet."
     >
-      Unconfirmed
+      Format unconfirmed
     </Badge>
   );
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
+import { type RefObject, useEffect, useRef } from "react";
 import { createIntegration, integrationKeys, sourcesQuery } from "@/api/integrations";
 import { fieldProblems } from "@/api/problem";
 import type { Source } from "@/api/types";
@@ -21,6 +22,7 @@ export function NewIntegrationPage({ source, onSource }: NewIntegrationPageProps
   useDocumentTitle("New integration");
   const sources = useQuery(sourcesQuery());
   const chosen = sources.data?.find(({ name }) => name === source);
+  const pointed = useRef(false);
   return (
     <div className="max-w-4xl space-y-5">
       <header className="space-y-2">
@@ -47,14 +49,33 @@ export function NewIntegrationPage({ source, onSource }: NewIntegrationPageProps
             <SkeletonRows rows={6} className="h-10" />
           </Loading>
         )}
-        {sources.data && <SourceChoice sources={sources.data} chosen={source} onChoose={onSource} />}
+        {sources.data && (
+          // biome-ignore lint/a11y/noStaticElementInteractions: it notes how a tool is chosen, and offers nothing to do
+          <div
+            onPointerDown={() => {
+              pointed.current = true;
+            }}
+            onKeyDown={() => {
+              pointed.current = false;
+            }}
+          >
+            <SourceChoice sources={sources.data} chosen={source} onChoose={onSource} />
+          </div>
+        )}
       </Panel>
-      {chosen && <NameStep key={chosen.name} source={chosen} />}
+      {chosen && <NameStep key={chosen.name} source={chosen} pointed={pointed} />}
     </div>
   );
 }
 
-function NameStep({ source }: { source: Source }) {
+type NameStepProps = { source: Source; pointed: RefObject<boolean> };
+
+/** Comes into view where the tool was `pointed` at: with the arrow keys one goes on through the list. */
+function NameStep({ source, pointed }: NameStepProps) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (pointed.current) form.current?.scrollIntoView({ block: "nearest" });
+  }, [pointed]);
   const navigate = useNavigate();
   const client = useQueryClient();
   const draft = useDraft(`integration.new.${source.name}`, { name: source.label });
@@ -74,8 +95,9 @@ function NameStep({ source }: { source: Source }) {
   return (
     <Panel title={`2. What is it called here?`}>
       <form
+        ref={form}
         noValidate
-        className="space-y-4"
+        className="scroll-mb-24 space-y-4"
         onSubmit={(event) => {
           event.preventDefault();
           if (!missing && !create.isPending) create.mutate(draft.values);

@@ -1,3 +1,5 @@
+import trials from "@/features/integrations/trials.json";
+
 /** How a tool is told where to send: short steps, and whether its token goes into the address or a header. */
 export type Setup = { steps: readonly string[]; given: "header" | "address" };
 
@@ -106,35 +108,15 @@ export function pageOf(source: string): string {
   return `docs/integrations/${source}.md`;
 }
 
-const TRIALS: Record<string, unknown> = {
-  alertmanager: {
-    version: "4",
-    status: "firing",
-    alerts: [
-      {
-        status: "firing",
-        labels: { alertname: "Trial", service: "trial", severity: "info" },
-        annotations: { summary: "A trial of the integration" },
-      },
-    ],
-  },
-  generic: {
-    id: "trial-1",
-    title: "A trial of the integration",
-    status: "firing",
-    severity: "low",
-    service: "trial",
-  },
-};
+const TRIALS: Record<string, unknown> = trials;
 
-/** A command that sends one trial alert; for tools with a body of their own, one that sends a saved body. */
+/** A command that sends one trial alert, in the body that the source reads; a source without one gets the generic body. */
 export function curlOf(source: string, address: string, token: string): string {
-  const trial = TRIALS[source];
-  const data = trial ? `'${JSON.stringify(trial)}'` : "@body.json";
+  const trial = JSON.stringify(TRIALS[source] ?? trials.generic).replaceAll("'", "'\\''");
   return [
     `curl -X POST ${address} \\`,
     `  -H 'Authorization: Bearer ${token}' \\`,
     "  -H 'Content-Type: application/json' \\",
-    `  -d ${data}`,
+    `  -d '${trial}'`,
   ].join("\n");
 }

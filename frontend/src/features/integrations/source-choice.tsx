@@ -28,6 +28,11 @@ export function SourceChoice({ sources, chosen, onChoose }: SourceChoiceProps) {
           />
         )}
       </Field>
+      {sources.some(({ confirmed }) => !confirmed) && (
+        <p className="text-xs text-muted">
+          “Unconfirmed” is made after the vendor's documentation; no real delivery has been read yet.
+        </p>
+      )}
       <p role="status" className="sr-only">
         {search && counted(found, "tool")}
       </p>

@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { KeyRound } from "lucide-react";
 import type { Integration } from "@/api/types";
 import { Button } from "@/components/ui/button";
@@ -27,6 +28,14 @@ export function TokenPanel({ integration, made }: { integration: Integration; ma
       <CopyLine label="Address, for tools that can set a header" text={integration.address} />
       <CopyLine label="Address with the token, for tools that cannot" text={made.url} />
       <CopyLine label="Try it" text={curlOf(integration.source, integration.address, made.token)} />
+      <p className="max-w-[75ch] text-xs text-muted">
+        The alert that it sends is called Trial and is as minor as the tool has a word for; what becomes of
+        it, the{" "}
+        <Link to="/alerts/rules" className="text-accent underline">
+          routing rules
+        </Link>{" "}
+        say.
+      </p>
       <Button onClick={() => putAway(integration.id)}>I have stored it: hide it</Button>
     </section>
   );

@@ -18,7 +18,7 @@ it("counts the strong matches, and weak ones not", () =>
 
 it("says of an empty memory that it was asked", () =>
   expect(memoryWords(evidence({ memory_status: "empty", similar_historical_incidents: [] }))).toBe(
-    "Memory is empty of it: nothing like this was learned before",
+    "Memory holds nothing like this: it was not learned before",
   ));
 
 it("never takes an unavailable memory for one that knows nothing", () =>

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { Download, FileText, Sparkles } from "lucide-react";
+import { Download, FileText } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { incidentQuery } from "@/api/incidents";
-import { movePostmortem, postmortemQuery } from "@/api/postmortems";
-import type { Postmortem, SectionKey } from "@/api/types";
+import { postmortemQuery } from "@/api/postmortems";
+import type { Postmortem, SectionKey, TimelineItem } from "@/api/types";
 import { SampleBadge, SeverityBadge } from "@/components/incident/badges";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -16,27 +16,33 @@ import { useAnchor } from "@/features/postmortem/anchors";
 import { DraftNote } from "@/features/postmortem/draft-note";
 import { ExportDialog } from "@/features/postmortem/export-dialog";
 import { useLivePostmortem } from "@/features/postmortem/live-postmortem";
-import { PublishDialog } from "@/features/postmortem/publish-dialog";
-import { ReviewDialog } from "@/features/postmortem/review-dialog";
 import { SectionEditor } from "@/features/postmortem/section-editor";
 import { SectionReader } from "@/features/postmortem/section-reader";
 import { PostmortemBadge } from "@/features/postmortem/status-badge";
+import { DraftButton, Steps } from "@/features/postmortem/steps";
 import { entryAnchor, StoryPanel } from "@/features/postmortem/story-panel";
 import { useBegin } from "@/features/postmortem/use-begin";
-import { useDrafting } from "@/features/postmortem/use-drafting";
 import { useKeptFocus } from "@/features/postmortem/use-kept-focus";
-import { usePostmortemChange } from "@/features/postmortem/use-postmortem-change";
 import { WORDS } from "@/features/postmortem/words";
+import { useCommand } from "@/lib/commands";
 import { useDocumentTitle } from "@/lib/document-title";
 import { jumpTo } from "@/lib/jump";
 import { counted } from "@/lib/text";
 
+type PostmortemPageProps = {
+  id: string;
+  beside?: ReactNode;
+  /** An entry of the timeline in one line. */
+  tell: (item: TimelineItem) => string;
+};
+
 /** The postmortem of one incident: written together, reviewed, published. */
-export function PostmortemPage({ id, beside }: { id: string; beside?: ReactNode }) {
+export function PostmortemPage({ id, beside, tell }: PostmortemPageProps) {
   useDocumentTitle(`Postmortem of ${id}`);
   const postmortem = useQuery({ ...postmortemQuery(id), refetchInterval: 20_000 });
   const writers = useLivePostmortem(id);
-  if (postmortem.data) return <Loaded postmortem={postmortem.data} writers={writers} beside={beside} />;
+  if (postmortem.data)
+    return <Loaded postmortem={postmortem.data} writers={writers} beside={beside} tell={tell} />;
   if (postmortem.data === null) return <NotBegun id={id} />;
   if (postmortem.error)
     return (
@@ -86,11 +92,13 @@ type LoadedProps = {
   postmortem: Postmortem;
   writers: Readonly<Record<string, string>>;
   beside: ReactNode;
+  tell: (item: TimelineItem) => string;
 };
 
-function Loaded({ postmortem, writers, beside }: LoadedProps) {
+function Loaded({ postmortem, writers, beside, tell }: LoadedProps) {
   const id = postmortem.incident_id;
   const canEdit = postmortem.status !== "published";
+  const isUnwritten = !canEdit && postmortem.written === 0;
   useAnchor();
   const noteFocus = useKeptFocus(canEdit);
   const commentsOn = (key: SectionKey) => postmortem.comments.filter(({ section }) => section === key);
@@ -98,7 +106,7 @@ function Loaded({ postmortem, writers, beside }: LoadedProps) {
   return (
     <div className="space-y-5">
       <Header postmortem={postmortem} />
-      <DraftNote postmortem={postmortem} />
+      {canEdit && <DraftNote postmortem={postmortem} />}
       {postmortem.incident_status !== "resolved" && (
         <p role="status" className="rounded-md border border-warn/60 bg-warn-wash p-3 text-sm">
           {WORDS.reopened}
@@ -107,6 +115,11 @@ function Loaded({ postmortem, writers, beside }: LoadedProps) {
       <div className="grid gap-x-8 gap-y-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
         {/* biome-ignore lint/a11y/noStaticElementInteractions: it notes where focus is, and offers nothing to do */}
         <div className="min-w-0 max-w-[46rem] border-t border-line" onFocus={noteFocus}>
+          {isUnwritten && (
+            <EmptyState icon={FileText} title={WORDS.unwritten}>
+              {WORDS.unwrittenHint}
+            </EmptyState>
+          )}
           {postmortem.sections.map((section) =>
             canEdit ? (
               <SectionEditor
@@ -130,7 +143,7 @@ function Loaded({ postmortem, writers, beside }: LoadedProps) {
         <aside aria-label="Record" className="min-w-0 space-y-5">
           <AboutPanel postmortem={postmortem} canEdit={canEdit} />
           {beside}
-          <StoryPanel postmortem={postmortem} />
+          <StoryPanel postmortem={postmortem} tell={tell} />
         </aside>
       </div>
     </div>
@@ -139,6 +152,7 @@ function Loaded({ postmortem, writers, beside }: LoadedProps) {
 
 function Header({ postmortem }: { postmortem: Postmortem }) {
   const [exporting, setExporting] = useState(false);
+  useCommand({ label: "Export the postmortem…", icon: Download, run: () => setExporting(true) });
   const { incident_id: id } = postmortem;
   return (
     <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -186,48 +200,5 @@ function Header({ postmortem }: { postmortem: Postmortem }) {
       </div>
       {exporting && <ExportDialog incidentId={id} onClose={() => setExporting(false)} />}
     </header>
-  );
-}
-
-function Steps({ postmortem }: { postmortem: Postmortem }) {
-  const [publishing, setPublishing] = useState(false);
-  const [asking, setAsking] = useState(false);
-  const id = postmortem.incident_id;
-  const move = usePostmortemChange("Changing the status", (status: Postmortem["status"]) =>
-    movePostmortem(id, status),
-  );
-  const to = (status: Postmortem["status"], label: string) => (
-    <Button busy={move.isPending} onClick={() => move.mutate(status)}>
-      {label}
-    </Button>
-  );
-  if (postmortem.incident_status !== "resolved") return null;
-  if (postmortem.status === "draft")
-    return (
-      <>
-        <Button variant="primary" onClick={() => setAsking(true)}>
-          {WORDS.readyForReview}…
-        </Button>
-        {asking && <ReviewDialog postmortem={postmortem} onClose={() => setAsking(false)} />}
-      </>
-    );
-  if (postmortem.status === "published") return to("draft", WORDS.revise);
-  return (
-    <>
-      {to("draft", WORDS.backToDraft)}
-      <Button variant="primary" onClick={() => setPublishing(true)}>
-        {WORDS.publish}
-      </Button>
-      {publishing && <PublishDialog postmortem={postmortem} onClose={() => setPublishing(false)} />}
-    </>
-  );
-}
-
-function DraftButton({ id }: { id: string }) {
-  const { isDrafting, draft } = useDrafting(id);
-  return (
-    <Button busy={isDrafting} onClick={draft}>
-      {!isDrafting && <Sparkles aria-hidden />} {isDrafting ? "Drafting…" : WORDS.draftAgain}
-    </Button>
   );
 }

@@ -1,12 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { FileText } from "lucide-react";
 import { postmortemQuery } from "@/api/postmortems";
-import type { Incident } from "@/api/types";
+import type { Incident, Postmortem } from "@/api/types";
 import { Button } from "@/components/ui/button";
 import { Panel } from "@/components/ui/panel";
 import { PostmortemBadge } from "@/features/postmortem/status-badge";
 import { useBegin } from "@/features/postmortem/use-begin";
 import { WORDS } from "@/features/postmortem/words";
+import { useCommand } from "@/lib/commands";
 import { counted } from "@/lib/text";
 
 /** The way from a resolved incident to its postmortem. */
@@ -16,35 +18,37 @@ export function PostmortemPanel({ incident }: { incident: Incident }) {
   if (postmortem.data === undefined) return null;
   return (
     <Panel title="Postmortem" aside={postmortem.data && <PostmortemBadge status={postmortem.data.status} />}>
-      {postmortem.data === null ? (
-        <Begin id={incident.id} />
-      ) : (
-        <div className="space-y-2 text-sm">
-          <p className="text-soft">
-            {postmortem.data.owner ? (
-              <>
-                Owned by <span dir="auto">{postmortem.data.owner}</span>,{" "}
-              </>
-            ) : (
-              "Without an owner, "
-            )}
-            {postmortem.data.written} of {counted(postmortem.data.sections_total, "section")} written.
-          </p>
-          <Link
-            to="/incidents/$id/postmortem"
-            params={{ id: incident.id }}
-            className="font-medium text-accent hover:underline"
-          >
-            {postmortem.data.status === "published" ? "Read the postmortem" : "Go on writing"}
-          </Link>
-        </div>
-      )}
+      {postmortem.data === null ? <Begin id={incident.id} /> : <Begun postmortem={postmortem.data} />}
     </Panel>
+  );
+}
+
+function Begun({ postmortem }: { postmortem: Postmortem }) {
+  const navigate = useNavigate();
+  const to = { to: "/incidents/$id/postmortem", params: { id: postmortem.incident_id } } as const;
+  useCommand({ label: "Open the postmortem", icon: FileText, run: () => void navigate(to) });
+  return (
+    <div className="space-y-2 text-sm">
+      <p className="text-soft">
+        {postmortem.owner ? (
+          <>
+            Owned by <span dir="auto">{postmortem.owner}</span>,{" "}
+          </>
+        ) : (
+          "Without an owner, "
+        )}
+        {postmortem.written} of {counted(postmortem.sections_total, "section")} written.
+      </p>
+      <Link {...to} className="font-medium text-accent hover:underline">
+        {postmortem.status === "published" ? "Read the postmortem" : "Go on writing"}
+      </Link>
+    </div>
   );
 }
 
 function Begin({ id }: { id: string }) {
   const begin = useBegin(id);
+  useCommand({ label: WORDS.begin, icon: FileText, run: () => begin.mutate(undefined) });
   return (
     <div className="space-y-2 text-sm">
       <p className="text-soft">{WORDS.beginHint}</p>

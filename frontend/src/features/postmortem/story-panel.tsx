@@ -1,14 +1,15 @@
 import { Link } from "@tanstack/react-router";
-import type { Postmortem } from "@/api/types";
+import type { Postmortem, TimelineItem } from "@/api/types";
 import { Panel } from "@/components/ui/panel";
 import { Timestamp } from "@/components/ui/timestamp";
 import { WORDS } from "@/features/postmortem/words";
-import { sentence } from "@/lib/text";
 
 export const entryAnchor = (id: string) => `postmortem-${id}`;
 
+type StoryPanelProps = { postmortem: Postmortem; tell: (item: TimelineItem) => string };
+
 /** The timeline as the postmortem tells it: what is pinned, else what people did and said. */
-export function StoryPanel({ postmortem }: { postmortem: Postmortem }) {
+export function StoryPanel({ postmortem, tell }: StoryPanelProps) {
   const pinned = postmortem.timeline.some((item) => item.pinned);
   return (
     <Panel
@@ -31,7 +32,7 @@ export function StoryPanel({ postmortem }: { postmortem: Postmortem }) {
               <Timestamp at={item.happened_at} form="absolute" /> · <span dir="auto">{item.actor}</span>
             </p>
             <p dir="auto" className="wrap-anywhere">
-              {item.text ?? sentence(item.kind)}
+              {tell(item)}
             </p>
           </li>
         ))}

@@ -52,7 +52,7 @@ export const WORDS = {
   readyForReview: "Ask for review",
   reviewHint:
     "Whoever is asked finds it in the list of postmortems, under “Waiting for me”. It stays open for writing, and can be published from then on.",
-  publishedAfter: "published after its review",
+  publishedAfter: "to be reviewed before it is published",
   nobodyAsked: "Name at least one person who is asked to read it.",
   changedWhileAsking:
     "Owner, reviewers or numbers were changed meanwhile. The list below has their names and yours: look, then ask again.",
@@ -72,6 +72,8 @@ export const WORDS = {
   backToDraft: "Back to draft",
   reopened:
     "The incident was reopened, so this is a draft again. It can be reviewed once the incident is resolved.",
+  unwritten: "Published with nothing written",
+  unwrittenHint: "Press Revise to write the sections; what the record tells stands beside.",
   emptyList: "No postmortem yet",
   emptyListHint: "A postmortem begins on the page of a resolved incident.",
   unpinned:

@@ -81,7 +81,7 @@ function Found({ filters, onFilter }: SearchPageProps) {
       <p role="status" className="text-sm text-muted">
         {pages.data &&
           hits.length > 0 &&
-          `${counted(hits.length, "text")}${pages.hasNextPage ? " so far" : ""}`}
+          `${counted(hits.length, "result")}${pages.hasNextPage ? " so far" : ""}`}
       </p>
       {pages.error && (
         <ProblemNote error={pages.error} doing="Searching" onRetry={() => void pages.refetch()} />

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import clsx from "clsx";
-import { NotebookPen } from "lucide-react";
+import { Megaphone, NotebookPen } from "lucide-react";
 import { useRef, useState } from "react";
 import { timelineQuery } from "@/api/incidents";
 import { fieldProblems } from "@/api/problem";
@@ -42,6 +42,18 @@ export function EntryForm({ incidentId }: { incidentId: string }) {
     },
   });
   useCommand({ label: "Write a note", icon: NotebookPen, keyName: "note", run: () => box.current?.focus() });
+  useCommand({
+    label: "Write a status update",
+    icon: Megaphone,
+    run: () => {
+      choose("status_update");
+      box.current?.focus();
+    },
+  });
+  const choose = (chosen: EntryKind) => {
+    setAdded(null);
+    draft.set("kind", chosen);
+  };
   const problems = { ...fieldProblems(add.error), ...missing };
   const submit = () => {
     if (add.isPending) return;
@@ -71,7 +83,7 @@ export function EntryForm({ incidentId }: { incidentId: string }) {
       {add.error && Object.keys(problems).length === 0 && (
         <ProblemNote error={add.error} doing="Adding the entry" stillWorks="Your text is kept." />
       )}
-      <KindChoice kind={kind} onChoose={(chosen) => draft.set("kind", chosen)} />
+      <KindChoice kind={kind} onChoose={choose} />
       <KindFields kind={kind} values={draft.values} set={draft.set} problems={problems} />
       <TextBox
         incidentId={incidentId}
@@ -152,7 +164,7 @@ function KindChoice({ kind, onChoose }: { kind: EntryKind; onChoose: (kind: Entr
               checked={name === kind}
               onChange={() => onChoose(name)}
             />
-            <Icon className="size-3.5" aria-hidden />
+            <Icon className="size-3.5 max-sm:hidden" aria-hidden />
             {word}
           </label>
         );

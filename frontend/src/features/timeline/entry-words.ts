@@ -31,7 +31,10 @@ function writtenHeadline({ kind, details }: TimelineItem): string {
   const said = (name: string) => String(details?.[name] ?? "");
   if (kind === "deploy") return `Deploy: ${said("service")} ${said("version")}`;
   if (kind === "status_update") {
-    return `Update for ${(AUDIENCES[said("audience") as Audience] ?? "everyone").toLowerCase()}`;
+    const audience = said("audience") as Audience;
+    return audience === "internal"
+      ? "Internal update"
+      : `Update for ${(AUDIENCES[audience] ?? "everyone").toLowerCase()}`;
   }
   if (kind === "hypothesis") {
     return `Hypothesis, ${(STATES[said("state") as HypothesisState] ?? "open").toLowerCase()}`;

@@ -18,7 +18,7 @@ export function KindFields({ kind, values, set, problems }: KindFieldsProps) {
   });
   if (kind === "status_update") {
     return (
-      <div className="grid grid-cols-2 gap-2">
+      <div className="grid gap-2 sm:grid-cols-2">
         <Field label="Audience" required error={problems.audience}>
           {(props) => <Select {...props} {...control("audience")} options={Object.entries(AUDIENCES)} />}
         </Field>

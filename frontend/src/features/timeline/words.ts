@@ -47,7 +47,7 @@ export const KINDS: Record<EntryKind, KindWords> = {
     field: "Add a status update",
     action: "Add update",
     added: "Update added.",
-    hint: "What you told them, in their words.",
+    hint: "What you told them, in their words. It is kept here and sent to nobody.",
   },
   deploy: {
     word: "Deploy",
