@@ -79,7 +79,12 @@ function ask({ files, pages }: Hints): void {
  * to 100 ms; here that happens while the console's code is on its way.
  */
 function loadLanguages(): void {
-  setTimeout(() => [new Intl.RelativeTimeFormat("en"), new Intl.DateTimeFormat("en-GB")]);
+  setTimeout(() => [
+    new Intl.RelativeTimeFormat("en"),
+    new Intl.NumberFormat("en"),
+    new Intl.DateTimeFormat("en-GB"),
+    new Intl.DateTimeFormat(),
+  ]);
 }
 
 /** By the pattern of an address, the files of its page that the start of the console does not load anyway. */

@@ -8,6 +8,7 @@ export const EARLY_CALLS: Readonly<Record<string, readonly string[]>> = {
     "/api/v1/status",
     "/api/v1/insights/findings?limit=1",
     "/api/v1/memory/status",
+    "/api/v1/samples",
   ],
   "/incidents": ["/api/v1/incidents?limit=50&count=true", "/api/v1/memory/status"],
   "/incidents/:id": [
@@ -15,6 +16,7 @@ export const EARLY_CALLS: Readonly<Record<string, readonly string[]>> = {
     "/api/v1/incidents/:id/investigations",
     "/api/v1/incidents/:id/repeat",
     "/api/v1/incidents/:id/alerts/summary",
+    "/api/v1/incidents/:id/open-earlier-actions",
   ],
   "/alerts": ["/api/v1/alerts?limit=50&count=true"],
   "/insights": [

@@ -4,9 +4,12 @@ import { formatUtc, fromLocalInput } from "@/lib/time";
 
 export const UTC = "UTC";
 
-/** The zone of this reader's machine; UTC where it names none. */
+let own: string | null = null;
+
+/** The zone of this reader's machine when the page began; UTC where it names none. */
 export function ownZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone || UTC;
+  own ??= new Intl.DateTimeFormat().resolvedOptions().timeZone || UTC;
+  return own;
 }
 
 /** What the clocks of a zone show at a moment; `offset` tells the two apart that show the same. */
