@@ -10,12 +10,15 @@ export function actorHeaders(): Record<string, string> {
   return actor ? { "X-Actor": encodeURIComponent(actor) } : {};
 }
 
+const askedAt = new WeakMap<Request, number>();
+
 const whoAndWhether: Middleware = {
   onRequest({ request }) {
+    askedAt.set(request, performance.now());
     for (const [name, value] of Object.entries(actorHeaders())) request.headers.set(name, value);
   },
-  onResponse({ response }) {
-    if (response.status === 401) requireSignIn();
+  onResponse({ request, response }) {
+    if (response.status === 401) requireSignIn(askedAt.get(request));
   },
 };
 

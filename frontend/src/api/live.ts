@@ -63,7 +63,7 @@ export function useLiveStream(): void {
         if (news !== null) tell(news);
       },
       onState: (open, refused) => {
-        if (refused === 401) requireSignIn();
+        if (refused?.status === 401) requireSignIn(refused.askedAt);
         setConnection(open);
         if (open && !wasOpen) refreshWhatCameBefore(client);
         // What failed while nobody answered is asked again; what changed meanwhile comes with the stream.

@@ -3,15 +3,19 @@ import { problemOf, reach } from "@/api/problem";
 
 const listeners = new Set<() => void>();
 let needed = false;
+let signedInAt = 0;
 
 function setNeeded(next: boolean): void {
   needed = next;
   for (const notify of listeners) notify();
 }
 
-/** Called when the server answered 401: the console then asks for the access token. */
-export function requireSignIn(): void {
-  if (!needed) setNeeded(true);
+/**
+ * Called when the server answered 401 to what was asked at `since`, in milliseconds since the page began: the console then
+ * asks for the access token, unless it was given meanwhile.
+ */
+export function requireSignIn(since = performance.now()): void {
+  if (!needed && since >= signedInAt) setNeeded(true);
 }
 
 function subscribe(notify: () => void): () => void {
@@ -33,5 +37,6 @@ export async function signIn(token: string): Promise<void> {
     }),
   );
   if (!response.ok) throw await problemOf(response);
+  signedInAt = performance.now();
   setNeeded(false);
 }

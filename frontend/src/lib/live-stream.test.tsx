@@ -26,7 +26,7 @@ it("goes on behind the last event after a break, so that none is missed and none
   const states: [boolean, number | null][] = [];
   const stop = followStream(`${window.location.origin}/stream`, {
     onEvent: ({ event, data }) => heard.push(`${event} ${data}`),
-    onState: (open, refused) => states.push([open, refused]),
+    onState: (open, refused) => states.push([open, refused?.status ?? null]),
   });
   await vi.waitFor(() => expect(asked.length).toBeGreaterThanOrEqual(3), { timeout: 10_000 });
   stop();

@@ -8,8 +8,11 @@ const SILENCE_MS = 40_000;
 type Listener = {
   onEvent: (event: ServerEvent) => void;
   /** Called whenever a connection stands or is lost, with what the server answered where it refused. */
-  onState: (open: boolean, refused: number | null) => void;
+  onState: (open: boolean, refused: Refusal | null) => void;
 };
+
+/** What the server answered to what was asked at a time, in milliseconds since the page began. */
+type Refusal = { status: number; askedAt: number };
 
 /**
  * Follows a stream of server-sent events for as long as it is wanted; returns what ends it.
@@ -25,7 +28,8 @@ async function keepFollowing(address: string, listener: Listener, ended: AbortSi
   let last: string | null = null;
   let pause = FIRST_PAUSE_MS;
   while (!ended.aborted) {
-    let refused: number | null = null;
+    let refused: Refusal | null = null;
+    const askedAt = performance.now();
     const connection = connect(ended);
     try {
       const response = await connection.open(address, last);
@@ -36,7 +40,7 @@ async function keepFollowing(address: string, listener: Listener, ended: AbortSi
           if (event.event === "hello") listener.onState(true, null);
           else listener.onEvent(event);
         }
-      } else refused = response.status;
+      } else refused = { status: response.status, askedAt };
     } catch {
       // Whatever broke it, the way on is the same.
     } finally {
