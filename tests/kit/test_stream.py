@@ -1,6 +1,7 @@
 """The live stream: every change once, in order, whoever was away."""
 
 import asyncio
+import gc
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -11,7 +12,7 @@ import sqlalchemy as sa
 from memoryops.kit.clock import ManualClock
 from memoryops.kit.db import EVERY_WORKSPACE
 from memoryops.kit.events import Event, announce, prune
-from memoryops.kit.stream import position_of
+from memoryops.kit.stream import live_events, position_of
 from memoryops.workspaces.models import DEFAULT_WORKSPACE
 from tests.harness import API, START, Product, running, served, settings_for
 from tests.kit.streams import listening
@@ -183,3 +184,25 @@ async def test_events_are_kept_for_a_week(product: Product, clock: ManualClock) 
 async def _positions(product: Product) -> list[int]:
     async with product.runtime.database.reading(DEFAULT_WORKSPACE) as session:
         return list(await session.scalars(sa.select(Event.id).order_by(Event.id)))
+
+
+async def test_who_goes_away_at_any_moment_leaves_no_unfinished_task_behind(
+    product: Product, caplog: pytest.LogCaptureFixture
+) -> None:
+    await product.incidents.declare()
+    for moment in range(0, 60, 2):
+        listener = asyncio.create_task(listen_for_ever(product))
+        for _ in range(moment):
+            await asyncio.sleep(0)
+        while not listener.done():
+            # As the server does with the stream of a connection that is gone.
+            listener.cancel()
+            await asyncio.sleep(0)
+    gc.collect()
+    assert [record.getMessage() for record in caplog.records if record.name == "asyncio"] == []
+
+
+async def listen_for_ever(product: Product) -> None:
+    runtime = product.runtime
+    async for _ in live_events(runtime.database, DEFAULT_WORKSPACE, incident_id=None, after=0, pulse=runtime.pulse):
+        pass

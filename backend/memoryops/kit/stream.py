@@ -58,16 +58,16 @@ def position_of(last_event_id: str | None) -> int | None:
 
 async def newest_position(database: Database, workspace_id: str) -> int:
     """The position of the newest event, 0 where there is none."""
-    async with database.reading(workspace_id) as session:
-        return await session.scalar(sa.select(sa.func.max(Event.id))) or 0
+    return await database.read(workspace_id, lambda session: session.scalar(sa.select(sa.func.max(Event.id)))) or 0
 
 
 async def _events_after(database: Database, workspace_id: str, incident_id: str | None, position: int) -> list[Event]:
     wanted = sa.select(Event).where(Event.id > position).order_by(Event.id).limit(BATCH)
     if incident_id is not None:
         wanted = wanted.where(Event.incident_id == incident_id)
-    async with database.reading(workspace_id) as session:
-        return list(await session.scalars(wanted))
+    # In a thread where it can be: whoever listens goes away at any moment, and the async driver of SQLite then leaves a
+    # task behind that never ends.
+    return await database.read(workspace_id, lambda session: list(session.scalars(wanted)))
 
 
 def _event_data(event: Event) -> dict[str, Any]:
