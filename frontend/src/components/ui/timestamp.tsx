@@ -18,8 +18,8 @@ export function Timestamp({ at, form = "relative", className }: TimestampProps) 
       {form === "absolute" ? utc : ago}
       {form === "both" && (
         <>
-          {" "}
-          <span className="whitespace-nowrap text-muted">· {utc}</span>
+          <span className="text-muted"> · </span>
+          <span className="whitespace-nowrap text-muted">{utc}</span>
         </>
       )}
     </time>

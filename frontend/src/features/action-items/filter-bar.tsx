@@ -1,7 +1,9 @@
-import { useRef } from "react";
+import { SlidersHorizontal } from "lucide-react";
+import { useRef, useState } from "react";
 import type { ActionItemFilters } from "@/api/action-items";
 import type { ActionItemCounts } from "@/api/types";
 import { SEVERITIES, SEVERITY_ORDER } from "@/components/incident/labels";
+import { Button } from "@/components/ui/button";
 import { Field, Select } from "@/components/ui/field";
 import { TextFilter } from "@/components/ui/text-filter";
 import { readActionItemsSearch } from "@/features/action-items/action-items-search";
@@ -36,6 +38,8 @@ const named = (owner: string): Option => [`=${owner}`, owner];
 export function FilterBar({ filters, owners, onFilter }: FilterBarProps) {
   const search = useRef<HTMLInputElement>(null);
   useCommand({ label: "Search in the list", keyName: "searchList", run: () => search.current?.focus() });
+  const [all, setAll] = useState(!!(filters.severity || filters.kind || filters.priority));
+  const more = all ? "" : " max-sm:hidden";
   const names = owners.flatMap(({ owner }) => owner ?? []);
   const known = filters.owner && !names.includes(filters.owner) ? [filters.owner, ...names] : names;
   const ownerOptions: Option[] = [["", "Anybody"], ["nobody", NOBODY], ...known.map(named)];
@@ -71,23 +75,32 @@ export function FilterBar({ filters, owners, onFilter }: FilterBarProps) {
         value={filters.service ?? ""}
         onSettled={choose("service")}
       />
+      <Button
+        size="sm"
+        variant="quiet"
+        aria-expanded={all}
+        className="col-span-6 justify-self-start sm:hidden"
+        onClick={() => setAll(!all)}
+      >
+        <SlidersHorizontal aria-hidden /> {all ? "Fewer filters" : "More filters"}
+      </Button>
       <Choice
         label="Severity"
-        className="max-lg:col-span-2 max-sm:col-span-3"
+        className={`max-lg:col-span-2 max-sm:col-span-3${more}`}
         value={filters.severity}
         options={SEVERITY_OPTIONS}
         onChange={choose("severity")}
       />
       <Choice
         label="Kind"
-        className="max-lg:col-span-2 max-sm:col-span-3"
+        className={`max-lg:col-span-2 max-sm:col-span-3${more}`}
         value={filters.kind}
         options={KIND_OPTIONS}
         onChange={choose("kind")}
       />
       <Choice
         label="Priority"
-        className="max-lg:col-span-2 max-sm:col-span-6"
+        className={`max-lg:col-span-2 max-sm:col-span-6${more}`}
         value={filters.priority}
         options={PRIORITY_OPTIONS}
         onChange={choose("priority")}

@@ -62,11 +62,16 @@ export function IncidentHeader({ incident, actions, onSeverity, onStatus }: Inci
       </p>
       {incident.symptoms && (
         <p dir="auto" className="line-clamp-2 max-w-[75ch] text-sm text-soft wrap-anywhere">
-          {incident.symptoms}
+          {inOneLine(incident.symptoms)}
         </p>
       )}
     </header>
   );
+}
+
+/** Lines side by side, so that labels that an alert lists do not run together. */
+function inOneLine(text: string): string {
+  return text.trim().replaceAll(/\s*\n\s*/g, " · ");
 }
 
 type ChangeableProps = { label: string; onPress?: () => void; children: ReactNode };

@@ -97,7 +97,7 @@ function Line({ line, name }: { line: ReportLine; name: string }) {
         dir="auto"
         className="min-w-36 max-w-60 py-1 pr-2 text-start font-medium print:max-w-44 print:py-0.5"
       >
-        <span className="flex items-start gap-2">
+        <span className="flex items-start gap-x-2 max-sm:flex-wrap">
           <span className="line-clamp-2 wrap-anywhere" title={name}>
             {name}
           </span>

@@ -29,12 +29,12 @@ export function TokenPanel({ integration, made }: { integration: Integration; ma
       <CopyLine label="Address with the token, for tools that cannot" text={made.url} />
       <CopyLine label="Try it" text={curlOf(integration.source, integration.address, made.token)} />
       <p className="max-w-[75ch] text-xs text-muted">
-        The alert that it sends is called Trial and is as minor as the tool has a word for; what becomes of
-        it, the{" "}
+        The alert that it sends is called Trial and is as minor as the tool can say: by the{" "}
         <Link to="/alerts/rules" className="text-accent underline">
           routing rules
         </Link>{" "}
-        say.
+        that come with MemoryOps it is only recorded. Where a tool says no severity, it declares an incident
+        in triage.
       </p>
       <Button onClick={() => putAway(integration.id)}>I have stored it: hide it</Button>
     </section>

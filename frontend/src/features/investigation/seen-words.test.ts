@@ -18,7 +18,7 @@ it("counts the strong matches, and weak ones not", () =>
 
 it("says of an empty memory that it was asked", () =>
   expect(memoryWords(evidence({ memory_status: "empty", similar_historical_incidents: [] }))).toBe(
-    "Memory holds nothing like this: it was not learned before",
+    "Memory holds nothing like this",
   ));
 
 it("never takes an unavailable memory for one that knows nothing", () =>

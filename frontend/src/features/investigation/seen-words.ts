@@ -11,7 +11,7 @@ export function strongIn({ similar_historical_incidents: found }: EvidencePart):
 export function memoryWords(evidence: EvidencePart): string {
   const { memory_status: status, memory } = evidence;
   if (status === "ok") return `Memory found ${counted(strongIn(evidence), "strong match", "strong matches")}`;
-  if (status === "empty") return "Memory holds nothing like this: it was not learned before";
+  if (status === "empty") return "Memory holds nothing like this";
   const cause = memory.reason ? MEMORY_REASONS[memory.reason].cause : "it did not answer";
   return `Memory is unavailable: ${cause}. That says nothing about what is known`;
 }

@@ -130,14 +130,21 @@ function FromTheTerminal() {
           </div>
         ))}
       </dl>
+      <p className="mt-3 text-xs text-muted">
+        In the folder of MemoryOps; in its container the command is{" "}
+        <code className="font-mono">memoryops</code>.
+      </p>
     </Panel>
   );
 }
 
 const COMMANDS = [
-  ["memoryops memory audit", "The same comparison; add --json for a script. Exits with 1 on a difference."],
   [
-    "memoryops memory rebuild",
+    ".venv/bin/memoryops memory audit",
+    "The same comparison; add --json for a script. Exits with 1 on a difference.",
+  ],
+  [
+    ".venv/bin/memoryops memory rebuild",
     "Writes an emptied or new bank again from the record; can be stopped and taken up again.",
   ],
 ] as const;

@@ -79,8 +79,8 @@ describe("the audit", () => {
     server.use(http.get("*/memory/audit", () => HttpResponse.json({ last: null })));
     openConsole("/memory?tab=audit");
     expect(await screen.findByText("No audit yet")).toBeInTheDocument();
-    expect(screen.getByText("memoryops memory audit")).toBeInTheDocument();
-    expect(screen.getByText("memoryops memory rebuild")).toBeInTheDocument();
+    expect(screen.getByText(".venv/bin/memoryops memory audit")).toBeInTheDocument();
+    expect(screen.getByText(".venv/bin/memoryops memory rebuild")).toBeInTheDocument();
   });
 
   it("run now shows each difference in words, with what to do and a way to the document", async () => {

@@ -5,6 +5,7 @@ import { postmortemQuery } from "@/api/postmortems";
 import type { Incident, Postmortem } from "@/api/types";
 import { Button } from "@/components/ui/button";
 import { Panel } from "@/components/ui/panel";
+import { Loading, Skeleton } from "@/components/ui/skeleton";
 import { PostmortemBadge } from "@/features/postmortem/status-badge";
 import { useBegin } from "@/features/postmortem/use-begin";
 import { WORDS } from "@/features/postmortem/words";
@@ -15,6 +16,14 @@ import { counted } from "@/lib/text";
 export function PostmortemPanel({ incident }: { incident: Incident }) {
   const postmortem = useQuery({ ...postmortemQuery(incident.id), enabled: incident.status === "resolved" });
   if (incident.status !== "resolved" && !postmortem.data) return null;
+  if (postmortem.isPending)
+    return (
+      <Panel title="Postmortem">
+        <Loading what="the postmortem">
+          <Skeleton className="h-14 w-full" />
+        </Loading>
+      </Panel>
+    );
   if (postmortem.data === undefined) return null;
   return (
     <Panel title="Postmortem" aside={postmortem.data && <PostmortemBadge status={postmortem.data.status} />}>

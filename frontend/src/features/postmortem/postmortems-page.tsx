@@ -143,7 +143,7 @@ function Row({ item }: { item: PostmortemSummary }) {
         <span className="min-w-0 flex-1 basis-72">
           <span className="flex items-baseline gap-2">
             <span className="shrink-0 font-mono text-xs text-muted">{item.incident_id}</span>
-            <span dir="auto" className="min-w-0 truncate font-medium">
+            <span dir="auto" className="line-clamp-2 min-w-0 font-medium wrap-anywhere sm:line-clamp-1">
               {item.title}
             </span>
           </span>

@@ -73,7 +73,7 @@ export const WORDS = {
   reopened:
     "The incident was reopened, so this is a draft again. It can be reviewed once the incident is resolved.",
   unwritten: "Published with nothing written",
-  unwrittenHint: "Press Revise to write the sections; what the record tells stands beside.",
+  unwrittenHint: "Press Revise to write the sections. What the record tells is shown all the same.",
   emptyList: "No postmortem yet",
   emptyListHint: "A postmortem begins on the page of a resolved incident.",
   unpinned:

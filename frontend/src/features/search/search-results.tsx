@@ -41,17 +41,17 @@ function Group({ kind, hits }: { kind: SearchHit["kind"]; hits: readonly SearchH
 function Row({ hit }: { hit: SearchHit }) {
   return (
     <li className="relative space-y-1 px-4 py-2.5 hover:bg-raised">
-      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted sm:flex-nowrap sm:items-start">
         <SeverityBadge severity={hit.severity} />
         <Link
           {...addressOfHit(hit)}
           data-search-hit
           dir="auto"
-          className="text-sm font-medium text-ink wrap-anywhere after:absolute after:inset-0 hover:underline"
+          className="text-sm font-medium text-ink wrap-anywhere max-sm:order-last max-sm:basis-full sm:min-w-0 sm:flex-1 after:absolute after:inset-0 hover:underline"
         >
           <span className="font-mono text-accent">{hit.incident_id}</span> {hit.title}
         </Link>
-        <span className="ml-auto flex flex-wrap items-center gap-1.5">
+        <span className="flex shrink-0 flex-wrap items-center gap-1.5">
           {hit.sample && <SampleBadge />}
           <StatusBadge status={hit.status} />
         </span>
