@@ -99,6 +99,8 @@ it("says that the note was added, stays in the box for the next one, and leaves 
   await user.keyboard("n");
   expect(box).toHaveFocus();
   expect(box).toHaveValue("The second");
+  await user.keyboard("{Control>}{Enter}{/Control}");
+  expect(await form.findByText(/Note added/)).toBeInTheDocument();
   await user.click(form.getByRole("radio", { name: "Update" }));
   expect(form.queryByText(/Note added/)).toBeNull();
 });
